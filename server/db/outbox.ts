@@ -4,7 +4,15 @@ import type { Queryable, Tx } from './connect';
 import type { RefundDecision } from '../domain/refund';
 import type { OutsidePlace } from '../outbound/photos/port';
 import type { ComparisonPage } from './differences';
+import type { GroupMark } from './due-cards';
 import { currentTrace } from '../tracing/traced';
+
+/** A part of what follows from a change of a program, done in batches, and after which group it goes on. */
+export interface ProgramPart {
+  part: 'prepare' | 'give-up' | 'tell';
+  programId: string;
+  after?: GroupMark;
+}
 
 /** What kinds of work wait in the `job` table, and what each needs to know. */
 export interface JobPayloads {
@@ -40,7 +48,7 @@ export interface JobPayloads {
   'replace-rejsekort': { replacementId: string; asked: number };
   /** `attempt` tells apart each time that its holder has asked. */
   'make-pdf-ticket': { requestId: string; attempt: number };
-  'follow-programs': { programId: string };
+  'follow-programs': { programId: string; part?: undefined } | ProgramPart;
   'compare-payments': ComparisonPage;
   /** `place`: where the row said that the bytes were. */
   'delete-photo': { photoId: string; place: OutsidePlace };

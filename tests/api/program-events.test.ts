@@ -1,12 +1,19 @@
 // @module-tag postgres
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import type { Overview } from '#server/contract/overview';
+import type { Queryable } from '#server/db/connect';
+import { jobHandlers } from '#server/jobs/handlers';
+import { runDueJobs } from '#server/jobs/queue';
 import { ApiSession } from '../worlds/api-session';
+import { personOf } from '../worlds/order-world';
 import { pressAt, sendEvent } from '../worlds/outside-events';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 
+/** More than a batch. */
+const COPIES = 110;
 const PATH = '/sandbox/companies/control/programs';
 const company = (event: string) => ({ sender: 'companies', event }) as const;
 
@@ -61,5 +68,61 @@ describe('what a company says of a program', () => {
     await expect(pressAt(portal, PATH, { ...replace, programId: 'dsb-app' })).rejects.toThrow(
       'Portalen tog ikke imod det',
     );
+  });
+});
+
+/** Gives somebody so many more groups, with the same cards. */
+async function copyGroups(db: Queryable, id: string, copies: number): Promise<void> {
+  const tables = await db.introspection.getTables();
+  for (const table of ['order_flow', 'card_group', 'card']) {
+    const columns = tables.find(({ name }) => name === table)!.columns.map(({ name }) => name);
+    const copied = columns.map((name) =>
+      ['id', 'flow_id', 'group_id'].includes(name)
+        ? sql`${sql.ref(name)} || '~' || nth`
+        : sql.ref(name),
+    );
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+      with recursive copy (nth) as (
+        select 1 union all select nth + 1 from copy where nth < ${sql.lit(copies)}
+      )
+      select ${sql.join(copied)} from ${sql.table(table)} cross join copy
+      where beneficiary_id = ${id}`.execute(db);
+  }
+}
+
+describe('a program of many people', () => {
+  const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+
+  it('is followed in parts, so that the work of others need not wait until a large program is through', async () => {
+    const { connection } = portal.deps;
+    await portal.runJobs();
+    const { id } = await personOf(portal, 'bo');
+    await copyGroups(connection.db, id, COPIES);
+    const countOrders = async () => {
+      const { count } = await connection.db
+        .selectFrom('order_flow')
+        .select((e) => e.fn.countAll<number | string>().as('count'))
+        .where('flow_type', '=', 'Obligatory')
+        .where('prepared_key', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    };
+    /** The most orders that one job made or gave up. */
+    const mostOfJob = async () => {
+      let most = 0;
+      for (;;) {
+        const before = await countOrders();
+        if ((await runDueJobs(portal.deps, jobHandlers, 1)) === 0) return most;
+        most = Math.max(most, Math.abs((await countOrders()) - before));
+      }
+    };
+    const atFirst = await countOrders();
+    await pressAt(portal, PATH, { action: 'end', programId: 'dsb-app' });
+    expect(await mostOfJob()).toBe(100);
+    expect(await countOrders()).toBeGreaterThan(atFirst + 100);
+    await pressAt(portal, PATH, { action: 'reopen', programId: 'dsb-app' });
+    expect(await mostOfJob()).toBe(100);
+    expect(await countOrders()).toBe(atFirst);
   });
 });

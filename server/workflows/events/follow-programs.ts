@@ -1,77 +1,138 @@
+import { inBackground, type Tx } from '../../db/connect';
 import type { GroupMark } from '../../db/due-cards';
+import { enqueue, type JobPayloads, type ProgramPart } from '../../db/outbox';
 import { listGroupsGoingOn, listPreparedOrders } from '../../db/program-changes';
 import type { Deps } from '../../deps';
-import { addDays, dayInCopenhagen } from '../../domain/day';
+import type { Origin } from '../../contract/enums';
+import { addDays, dayInCopenhagen, type Day } from '../../domain/day';
 import { getProgram, listPrograms, programIdOn } from '../../domain/programs';
 import { inTransaction } from '../../in-transaction';
 import { tell } from '../notifications/raise';
-import { cancelObligatory, prepareObligatoryOrders } from '../order/choose/obligatory';
+import { cancelObligatory, prepareBatch } from '../order/choose/obligatory';
 import { refreshPrograms } from '../programs';
 
 const BATCH = 100;
 /** So many days ahead people are told where their card will be. */
 const DAYS_AHEAD = 14;
 
-/** Does what follows from a change of a program: orders to make, orders to give up, and word of a move. */
-export async function followPrograms(
-  deps: Deps,
-  { programId }: { programId: string },
-): Promise<void> {
-  await refreshPrograms(deps);
-  await prepareObligatoryOrders(deps);
-  if (!deps.config.programs.deactivated.includes(programId)) await giveUpOrders(deps, programId);
-  await tellReplaced(deps);
-}
-
-/** Nobody has to choose another delivery once theirs is to be had again. */
-async function giveUpOrders(deps: Deps, programId: string): Promise<void> {
-  for (;;) {
-    const orders = await listPreparedOrders(deps.connection.db, programId, BATCH);
-    for (const { id, beneficiary_id: beneficiaryId } of orders) {
-      if (!(await cancelObligatory(deps, { beneficiaryId }, id))) return;
-    }
-    if (orders.length < BATCH) return;
-  }
-}
+/** Each does a batch of its part, and returns where that goes on, if it does. */
+const PARTS: {
+  [Part in ProgramPart['part']]: (
+    deps: Deps,
+    part: ProgramPart & { today: Day },
+  ) => Promise<GroupMark | undefined>;
+} = {
+  prepare: async (deps, { programId, today, after = startOf(today) }) =>
+    isEnded(deps, programId) ? prepareBatch(deps, { programId, today, after }) : undefined,
+  'give-up': async (deps, { programId, today }) =>
+    isEnded(deps, programId) ? undefined : giveUpBatch(deps, programId, today),
+  tell: async (deps, { programId, today, after }) => {
+    const replaced = replacedOn(deps, today).find((each) => each.programId === programId);
+    return replaced && tellBatch(deps, replaced, after);
+  },
+};
 
 /**
- * Tells those whose app is about to be another where their cards will be, in the days before that and
- * on the day itself. Safe to repeat: it is told once.
+ * Does what follows from a change of a program: orders to make, orders to give up, and word of a move. A program
+ * has the groups of half a country: a job does a batch, and asks for the next in the transaction that ends it. In
+ * one job they would take longer than a job is leased for, so that others began it again.
  */
-export async function tellReplaced(deps: Deps): Promise<void> {
-  const { programs } = deps.config;
+export async function followPrograms(
+  given: Deps,
+  work: JobPayloads['follow-programs'],
+  finish: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const deps = { ...given, connection: inBackground(given.connection) };
+  await refreshPrograms(deps);
+  const now = deps.clock.now();
+  const next = await nextParts(deps, work, dayInCopenhagen(now));
+  await inTransaction(deps, async (tx) => {
+    for (const part of next) await enqueue(tx, 'follow-programs', part, { now });
+    await finish(tx);
+  });
+}
+
+async function nextParts(
+  deps: Deps,
+  work: JobPayloads['follow-programs'],
+  today: Day,
+): Promise<ProgramPart[]> {
+  if (work.part) {
+    const after = await PARTS[work.part](deps, { ...work, today });
+    return after ? [{ ...work, after }] : [];
+  }
+  const { programId } = work;
+  const { deactivated } = deps.config.programs;
+  return [
+    ...deactivated.map((ended) => ({ part: 'prepare' as const, programId: ended })),
+    ...(isEnded(deps, programId) ? [] : [{ part: 'give-up' as const, programId }]),
+    ...replacedOn(deps, today).map((each) => ({
+      part: 'tell' as const,
+      programId: each.programId,
+    })),
+  ];
+}
+
+const startOf = (day: Day): GroupMark => ({ lastDay: day, id: '' });
+
+const isEnded = ({ config }: Deps, programId: string): boolean =>
+  config.programs.deactivated.includes(programId);
+
+/** Nobody has to choose another delivery once theirs is to be had again. What is given up is not found again. */
+async function giveUpBatch(
+  deps: Deps,
+  programId: string,
+  today: Day,
+): Promise<GroupMark | undefined> {
+  const orders = await listPreparedOrders(deps.connection.db, programId, BATCH);
+  for (const { id, beneficiary_id: beneficiaryId } of orders) {
+    if (!(await cancelObligatory(deps, { beneficiaryId }, id))) return undefined;
+  }
+  return orders.length === BATCH ? startOf(today) : undefined;
+}
+
+/** A program whose app gives way to another, and what its people are told of that. */
+interface Replaced {
+  programId: string;
+  facts: { from: Day; old: string; new: string };
+}
+
+/** Those of which people are told on a day: in the days before it happens, and on the day itself. */
+function replacedOn({ config: { programs }, texts }: Deps, today: Day): Replaced[] {
   const from = programs.rejseBilletAppFrom;
-  const today = dayInCopenhagen(deps.clock.now());
-  if (from === null || today > from || today < addDays(from, -DAYS_AHEAD)) return;
-  for (const { id: programId, delivery } of listPrograms()) {
+  if (from === null || today > from || today < addDays(from, -DAYS_AHEAD)) return [];
+  const nameOf = (delivery: Origin) => texts.t(`delivery.${delivery}`);
+  return listPrograms().flatMap(({ id: programId, delivery }) => {
     const newId = programIdOn(programId, programs, from);
-    if (newId === programId) continue;
-    const [old, now] = [delivery, getProgram(newId).delivery].map((each) =>
-      deps.texts.t(`delivery.${each}`),
-    );
-    const facts = { from, old: old ?? '', new: now ?? '' };
-    await tellGroups(deps, programId, facts);
+    if (newId === programId) return [];
+    const facts = { from, old: nameOf(delivery), new: nameOf(getProgram(newId).delivery) };
+    return [{ programId, facts }];
+  });
+}
+
+/** Tells those whose app is about to be another where their cards will be. Safe to repeat: it is told once. */
+export async function tellReplaced(deps: Deps): Promise<void> {
+  for (const replaced of replacedOn(deps, dayInCopenhagen(deps.clock.now()))) {
+    let after: GroupMark | undefined = startOf(replaced.facts.from);
+    while (after) after = await tellBatch(deps, replaced, after);
   }
 }
 
-async function tellGroups(
+async function tellBatch(
   deps: Deps,
-  programId: string,
-  facts: { from: string; old: string; new: string },
-): Promise<void> {
-  const { from } = facts;
-  for (let after: GroupMark | undefined = { lastDay: from, id: '' }; after;) {
-    const groups = await listGroupsGoingOn(deps.connection.db, { programId, after }, BATCH);
-    for (const { id: groupId, beneficiary_id: beneficiaryId, is_obsolete: isGone } of groups) {
-      if (isGone) continue;
-      await inTransaction(deps, (tx) =>
-        tell(deps, tx, {
-          ...{ type: 'ProgramChanged', beneficiaryId, facts, event: from },
-          about: { groupId },
-        }),
-      );
-    }
-    const last = groups.at(-1);
-    after = last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
+  { programId, facts }: Replaced,
+  after = startOf(facts.from),
+): Promise<GroupMark | undefined> {
+  const groups = await listGroupsGoingOn(deps.connection.db, { programId, after }, BATCH);
+  for (const { id: groupId, beneficiary_id: beneficiaryId, is_obsolete: isGone } of groups) {
+    if (isGone) continue;
+    await inTransaction(deps, (tx) =>
+      tell(deps, tx, {
+        ...{ type: 'ProgramChanged', beneficiaryId, facts, event: facts.from },
+        about: { groupId },
+      }),
+    );
   }
+  const last = groups.at(-1);
+  return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
 }

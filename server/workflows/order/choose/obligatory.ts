@@ -30,10 +30,7 @@ export async function prepareObligatoryOrders(deps: Deps): Promise<void> {
   }
 }
 
-/**
- * Prepares those of one batch; where the next one begins, if there may be one.
- * @internal exported for tests
- */
+/** Prepares those of one batch; where the next one begins, if there may be one. */
 export async function prepareBatch(
   deps: Deps,
   part: { programId: string; today: Day; after: GroupMark },
