@@ -5,11 +5,10 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { inTransaction } from '../in-transaction';
 import { forgetPerson } from './delete-profile';
+import { forSomeAtOnce } from './some-at-once';
 
 /** So many of each kind a day: more than come, and no more than an hour's work. */
 const MOST = 5000;
-/** Connections that are taken for it, of those of a process. */
-const AT_ONCE = 3;
 
 /**
  * Forgets people whom nothing is kept for any more, and photos before them: docs/rules/retention.md. What
@@ -27,21 +26,9 @@ export async function forgetOld(deps: Deps): Promise<void> {
   });
 }
 
-/**
- * Forgets some people. What was theirs has not been read for months: on PostgreSQL the disk is asked for several
- * of them at once. In SQLite one at a time can write, and pages would wait for all of those.
- * @throws what went wrong with one, once nobody is being forgotten any more
- * @internal exported for tests
- */
-export async function forgetAll(deps: Deps, ids: readonly string[]): Promise<void> {
-  const left = ids.values();
-  const forgetOneByOne = async () => {
-    for (const id of left) await forgetPerson(deps, id);
-  };
-  const lines = deps.connection.kind === 'postgres' ? AT_ONCE : 1;
-  const ended = await Promise.allSettled(Array.from({ length: lines }, forgetOneByOne));
-  for (const line of ended) if (line.status === 'rejected') throw line.reason;
-}
+/** @internal exported for tests */
+export const forgetAll = (deps: Deps, ids: readonly string[]): Promise<void> =>
+  forSomeAtOnce(deps, ids, (id) => forgetPerson(deps, id));
 
 /** Goes through the people who are away, some at a time, until there are no more or it is enough. */
 async function untilMost(

@@ -8,6 +8,7 @@ import { isShown } from '../../../domain/card-status';
 import { dayInCopenhagen, type Day } from '../../../domain/day';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
+import { forSomeAtOnce } from '../../some-at-once';
 import { changeFlow, unchanged } from './change-flow';
 import { canCancelObligatory, isObliged } from '../read/obliged';
 import { kindOfChange } from '../read/kind-of-change';
@@ -37,7 +38,8 @@ export async function prepareBatch(
 ): Promise<GroupMark | undefined> {
   const { db } = deps.connection;
   const groups = await listGroupsOfProgram(db, part, BATCH);
-  for (const group of groups) if (group.is_to_move) await prepare(deps, group, part.today);
+  const toMove = groups.filter((group) => group.is_to_move);
+  await forSomeAtOnce(deps, toMove, (group) => prepare(deps, group, part.today));
   const last = groups.at(-1);
   return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
 }
