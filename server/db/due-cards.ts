@@ -54,6 +54,18 @@ export interface GroupMark {
   id: string;
 }
 
+/** Before every group that ends after a day. */
+export const beginningAt = (lastDay: string): GroupMark => ({ lastDay, id: '' });
+
+/** Where the next batch begins, if there may be one after these. */
+export function nextMark(
+  groups: readonly { last_day: string; id: string }[],
+  batch: number,
+): GroupMark | undefined {
+  const last = groups.at(-1);
+  return last && groups.length === batch ? { lastDay: last.last_day, id: last.id } : undefined;
+}
+
 /** What an order is known by that is prepared for a group, so that it has one such order at a time. */
 export const preparedKey = (groupId: string): string => `obligatory:${groupId}`;
 

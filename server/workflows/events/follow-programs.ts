@@ -1,9 +1,9 @@
+import type { Origin } from '../../contract/enums';
 import { inBackground, type Tx } from '../../db/connect';
-import type { GroupMark } from '../../db/due-cards';
+import { beginningAt, nextMark, type GroupMark } from '../../db/due-cards';
 import { enqueue, type JobPayloads, type ProgramPart } from '../../db/outbox';
 import { listGroupsGoingOn, listPreparedOrders } from '../../db/program-changes';
 import type { Deps } from '../../deps';
-import type { Origin } from '../../contract/enums';
 import { addDays, dayInCopenhagen, type Day } from '../../domain/day';
 import { getProgram, listPrograms, programIdOn } from '../../domain/programs';
 import { inTransaction } from '../../in-transaction';
@@ -22,7 +22,7 @@ const PARTS: {
     part: ProgramPart & { today: Day },
   ) => Promise<GroupMark | undefined>;
 } = {
-  prepare: async (deps, { programId, today, after = startOf(today) }) =>
+  prepare: async (deps, { programId, today, after = beginningAt(today) }) =>
     isEnded(deps, programId) ? prepareBatch(deps, { programId, today, after }) : undefined,
   'give-up': async (deps, { programId, today }) =>
     isEnded(deps, programId) ? undefined : giveUpBatch(deps, programId, today),
@@ -73,8 +73,6 @@ async function nextParts(
   ];
 }
 
-const startOf = (day: Day): GroupMark => ({ lastDay: day, id: '' });
-
 const isEnded = ({ config }: Deps, programId: string): boolean =>
   config.programs.deactivated.includes(programId);
 
@@ -88,7 +86,7 @@ async function giveUpBatch(
   for (const { id, beneficiary_id: beneficiaryId } of orders) {
     if (!(await cancelObligatory(deps, { beneficiaryId }, id))) return undefined;
   }
-  return orders.length === BATCH ? startOf(today) : undefined;
+  return orders.length === BATCH ? beginningAt(today) : undefined;
 }
 
 /** A program whose app gives way to another, and what its people are told of that. */
@@ -113,7 +111,7 @@ function replacedOn({ config: { programs }, texts }: Deps, today: Day): Replaced
 /** Tells those whose app is about to be another where their cards will be. Safe to repeat: it is told once. */
 export async function tellReplaced(deps: Deps): Promise<void> {
   for (const replaced of replacedOn(deps, dayInCopenhagen(deps.clock.now()))) {
-    let after: GroupMark | undefined = startOf(replaced.facts.from);
+    let after: GroupMark | undefined = beginningAt(replaced.facts.from);
     while (after) after = await tellBatch(deps, replaced, after);
   }
 }
@@ -121,7 +119,7 @@ export async function tellReplaced(deps: Deps): Promise<void> {
 async function tellBatch(
   deps: Deps,
   { programId, facts }: Replaced,
-  after = startOf(facts.from),
+  after = beginningAt(facts.from),
 ): Promise<GroupMark | undefined> {
   const groups = await listGroupsGoingOn(deps.connection.db, { programId, after }, BATCH);
   for (const { id: groupId, beneficiary_id: beneficiaryId, is_obsolete: isGone } of groups) {
@@ -133,6 +131,5 @@ async function tellBatch(
       }),
     );
   }
-  const last = groups.at(-1);
-  return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
+  return nextMark(groups, BATCH);
 }

@@ -1,6 +1,12 @@
 import { newId } from '../../../crypto';
 import { listCardsInForce, type CardGroupRow } from '../../../db/cards';
-import { listGroupsOfProgram, preparedKey, type GroupMark } from '../../../db/due-cards';
+import {
+  beginningAt,
+  listGroupsOfProgram,
+  nextMark,
+  preparedKey,
+  type GroupMark,
+} from '../../../db/due-cards';
 import { insertFlow } from '../../../db/order-flows';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
@@ -26,7 +32,7 @@ const BATCH = 100;
 export async function prepareObligatoryOrders(deps: Deps): Promise<void> {
   const today = dayInCopenhagen(deps.clock.now());
   for (const programId of deps.config.programs.deactivated) {
-    let after: GroupMark | undefined = { lastDay: today, id: '' };
+    let after: GroupMark | undefined = beginningAt(today);
     while (after) after = await prepareBatch(deps, { programId, today, after });
   }
 }
@@ -40,8 +46,7 @@ export async function prepareBatch(
   const groups = await listGroupsOfProgram(db, part, BATCH);
   const toMove = groups.filter((group) => group.is_to_move);
   await forSomeAtOnce(deps, toMove, (group) => prepare(deps, group, part.today));
-  const last = groups.at(-1);
-  return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
+  return nextMark(groups, BATCH);
 }
 
 async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<void> {
