@@ -7,11 +7,13 @@ import type { ComparisonPage } from './differences';
 import type { GroupMark } from './due-cards';
 import { currentTrace } from '../tracing/traced';
 
-/** A part of what follows from a change of a program, done in batches, and after which group it goes on. */
+/** A part of what follows from a change of a program, done in batches, and after what it goes on. */
 export interface ProgramPart {
   part: 'prepare' | 'give-up' | 'tell';
   programId: string;
   after?: GroupMark;
+  /** Of orders to give up: the `prepared_key` of the last one. */
+  afterKey?: string;
 }
 
 /** What kinds of work wait in the `job` table, and what each needs to know. */

@@ -45,15 +45,24 @@ export const listGroupsGoingOn = (
     .limit(limit)
     .execute();
 
-/** Some of the orders that were prepared since a program has ended. */
-export const listPreparedOrders = (db: Queryable, programId: string, limit: number) =>
+/**
+ * Some of the orders that were prepared since a program has ended, those after a key: each with what it is known
+ * by, and how far it has come.
+ */
+export const listPreparedOrders = (
+  db: Queryable,
+  { programId, afterKey }: { programId: string; afterKey: string },
+  limit: number,
+) =>
   db
     .selectFrom('order_flow')
     .innerJoin('card_group', 'card_group.id', 'order_flow.source_group_id')
-    .select(['order_flow.id', 'order_flow.beneficiary_id'])
+    .select(['order_flow.id', 'order_flow.beneficiary_id', 'order_flow.state'])
+    .select('order_flow.prepared_key')
+    .$narrowType<{ prepared_key: string }>()
     .where('card_group.program_id', '=', programId)
     .where('order_flow.flow_type', '=', 'Obligatory')
-    .where('order_flow.prepared_key', 'is not', null)
+    .where('order_flow.prepared_key', '>', afterKey)
     .orderBy('order_flow.prepared_key')
     .limit(limit)
     .execute();

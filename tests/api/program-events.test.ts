@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import type { Overview } from '#server/contract/overview';
 import type { Queryable } from '#server/db/connect';
+import { enqueue } from '#server/db/outbox';
+import { inTransaction } from '#server/in-transaction';
 import { jobHandlers } from '#server/jobs/handlers';
 import { runDueJobs } from '#server/jobs/queue';
 import { ApiSession } from '../worlds/api-session';
@@ -94,20 +96,21 @@ async function copyGroups(db: Queryable, id: string, copies: number): Promise<vo
 describe('a program of many people', () => {
   const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
 
+  const prepared = () =>
+    portal.deps.connection.db
+      .selectFrom('order_flow')
+      .select(['id', 'beneficiary_id', 'state', 'prepared_key'])
+      .where('flow_type', '=', 'Obligatory')
+      .where('prepared_key', 'is not', null)
+      .orderBy('prepared_key')
+      .execute();
+  const countOrders = async () => (await prepared()).length;
+
   it('is followed in parts, so that the work of others need not wait until a large program is through', async () => {
     const { connection } = portal.deps;
     await portal.runJobs();
     const { id } = await personOf(portal, 'bo');
     await copyGroups(connection.db, id, COPIES);
-    const countOrders = async () => {
-      const { count } = await connection.db
-        .selectFrom('order_flow')
-        .select((e) => e.fn.countAll<number | string>().as('count'))
-        .where('flow_type', '=', 'Obligatory')
-        .where('prepared_key', 'is not', null)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    };
     /** The most orders that one job made or gave up. */
     const mostOfJob = async () => {
       let most = 0;
@@ -124,5 +127,52 @@ describe('a program of many people', () => {
     await pressAt(portal, PATH, { action: 'reopen', programId: 'dsb-app' });
     expect(await mostOfJob()).toBe(100);
     expect(await countOrders()).toBe(atFirst);
+  });
+
+  it('leaves alone who is placing an order when it is back, and gives up those of everybody else', async () => {
+    await portal.runJobs();
+    const { id } = await personOf(portal, 'bo');
+    await copyGroups(portal.deps.connection.db, id, 3);
+    await pressAt(portal, PATH, { action: 'end', programId: 'dsb-app' });
+    await portal.runJobs();
+    const placed = (await prepared()).filter(({ beneficiary_id: of }) => of === id).slice(0, 2);
+    const [paying, finishing] = placed.map(({ id: flowId }) => flowId);
+    for (const [flowId, state] of [
+      [paying!, 'AwaitsPaymentData'],
+      [finishing!, 'Finishing'],
+    ] as const) {
+      await portal.deps.connection.db
+        .updateTable('order_flow')
+        .set({ state })
+        .where('id', '=', flowId)
+        .execute();
+    }
+    await pressAt(portal, PATH, { action: 'reopen', programId: 'dsb-app' });
+    await portal.runJobs();
+    const left = (await prepared()).filter(({ beneficiary_id: of }) => of === id);
+    expect(left.map(({ state }) => state)).toEqual(['AwaitsPaymentData', 'Finishing']);
+  });
+
+  it('gives up what a process prepares that has not heard yet that it is back', async () => {
+    await portal.runJobs();
+    const { id } = await personOf(portal, 'bo');
+    await pressAt(portal, PATH, { action: 'end', programId: 'dsb-app' });
+    await portal.runJobs();
+    expect((await prepared()).filter(({ beneficiary_id: of }) => of === id)).not.toEqual([]);
+    await portal.deps.connection.db
+      .updateTable('program_change')
+      .set({ is_ended: 0 })
+      .where('program_id', '=', 'dsb-app')
+      .execute();
+    await inTransaction(portal.deps, (tx) =>
+      enqueue(
+        tx,
+        'follow-programs',
+        { part: 'prepare', programId: 'dsb-app' },
+        { now: portal.deps.clock.now() },
+      ),
+    );
+    await portal.runJobs();
+    expect((await prepared()).filter(({ beneficiary_id: of }) => of === id)).toEqual([]);
   });
 });

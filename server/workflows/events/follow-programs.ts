@@ -15,20 +15,30 @@ const BATCH = 100;
 /** So many days ahead people are told where their card will be. */
 const DAYS_AHEAD = 14;
 
-/** Each does a batch of its part, and returns where that goes on, if it does. */
+/** Each does a batch of its part, and returns what is left to do, if anything is. */
 const PARTS: {
   [Part in ProgramPart['part']]: (
     deps: Deps,
     part: ProgramPart & { today: Day },
-  ) => Promise<GroupMark | undefined>;
+  ) => Promise<Omit<ProgramPart, 'programId'> | undefined>;
 } = {
-  prepare: async (deps, { programId, today, after = beginningAt(today) }) =>
-    isEnded(deps, programId) ? prepareBatch(deps, { programId, today, after }) : undefined,
-  'give-up': async (deps, { programId, today }) =>
-    isEnded(deps, programId) ? undefined : giveUpBatch(deps, programId, today),
+  prepare: async (deps, { programId, today, after = beginningAt(today) }) => {
+    const next = isEnded(deps, programId)
+      ? await prepareBatch(deps, { programId, today, after })
+      : undefined;
+    // Back meanwhile: the orders of this batch may be later than those that were given up for it.
+    await refreshPrograms(deps);
+    if (!isEnded(deps, programId)) return { part: 'give-up' };
+    return next && { part: 'prepare', after: next };
+  },
+  'give-up': async (deps, part) => {
+    const afterKey = isEnded(deps, part.programId) ? undefined : await giveUpBatch(deps, part);
+    return afterKey === undefined ? undefined : { part: 'give-up', afterKey };
+  },
   tell: async (deps, { programId, today, after }) => {
     const replaced = replacedOn(deps, today).find((each) => each.programId === programId);
-    return replaced && tellBatch(deps, replaced, after);
+    const next = replaced && (await tellBatch(deps, replaced, after));
+    return next && { part: 'tell', after: next };
   },
 };
 
@@ -57,11 +67,11 @@ async function nextParts(
   work: JobPayloads['follow-programs'],
   today: Day,
 ): Promise<ProgramPart[]> {
-  if (work.part) {
-    const after = await PARTS[work.part](deps, { ...work, today });
-    return after ? [{ ...work, after }] : [];
-  }
   const { programId } = work;
+  if (work.part) {
+    const next = await PARTS[work.part](deps, { ...work, today });
+    return next ? [{ ...next, programId }] : [];
+  }
   const { deactivated } = deps.config.programs;
   return [
     ...deactivated.map((ended) => ({ part: 'prepare' as const, programId: ended })),
@@ -76,17 +86,19 @@ async function nextParts(
 const isEnded = ({ config }: Deps, programId: string): boolean =>
   config.programs.deactivated.includes(programId);
 
-/** Nobody has to choose another delivery once theirs is to be had again. What is given up is not found again. */
+/**
+ * Nobody has to choose another delivery once theirs is to be had again. Who is placing their order has chosen, and
+ * is left alone.
+ */
 async function giveUpBatch(
   deps: Deps,
-  programId: string,
-  today: Day,
-): Promise<GroupMark | undefined> {
-  const orders = await listPreparedOrders(deps.connection.db, programId, BATCH);
-  for (const { id, beneficiary_id: beneficiaryId } of orders) {
-    if (!(await cancelObligatory(deps, { beneficiaryId }, id))) return undefined;
+  { programId, afterKey = '' }: Pick<ProgramPart, 'programId' | 'afterKey'>,
+): Promise<string | undefined> {
+  const orders = await listPreparedOrders(deps.connection.db, { programId, afterKey }, BATCH);
+  for (const { id, beneficiary_id: beneficiaryId, state } of orders) {
+    if (state !== 'AwaitsPaymentData') await cancelObligatory(deps, { beneficiaryId }, id);
   }
-  return orders.length === BATCH ? beginningAt(today) : undefined;
+  return orders.length === BATCH ? orders.at(-1)?.prepared_key : undefined;
 }
 
 /** A program whose app gives way to another, and what its people are told of that. */

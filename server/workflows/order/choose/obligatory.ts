@@ -12,10 +12,11 @@ import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { isShown } from '../../../domain/card-status';
 import { dayInCopenhagen, type Day } from '../../../domain/day';
+import { orderFlowMachine } from '../../../domain/order-flow';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { forSomeAtOnce } from '../../some-at-once';
-import { changeFlow, unchanged } from './change-flow';
+import { AFTER_PAYMENT, changeFlow, unchanged } from './change-flow';
 import { canCancelObligatory, isObliged } from '../read/obliged';
 import { kindOfChange } from '../read/kind-of-change';
 import { notifyOfOrder, approveOrderNotifications } from './order-notifications';
@@ -90,8 +91,8 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<voi
 }
 
 /**
- * Gives an obligatory order up. True when it is given up, also when it
- * already was; false while it has to be completed.
+ * Gives an obligatory order up. An open payment is ended first. True when it is given up, also when it
+ * already was; false while it has to be completed, and once it is placed.
  */
 export async function cancelObligatory(
   deps: Deps,
@@ -102,9 +103,10 @@ export async function cancelObligatory(
   return changeFlow(deps, key, async (flow, tx) => {
     if (kindOfChange(flow) !== 'obligatory') throw new Refusal('not-found');
     if (flow.state === 'Cancelled') return unchanged(deps, true);
-    if (flow.state === 'Finished') return unchanged(deps, false);
+    if (!orderFlowMachine.can(flow.state, 'cancelRequested')) return unchanged(deps, false);
     const order = await readOrder(deps, tx, key);
     if (!canCancelObligatory(deps, order)) return unchanged(deps, false);
+    if (flow.state === 'AwaitsPaymentData') return AFTER_PAYMENT;
     await approveOrderNotifications(tx, flow, deps.clock.now());
     return { answer: true, events: ['cancelRequested'] };
   });
