@@ -46,8 +46,8 @@ export const listGroupsGoingOn = (
     .execute();
 
 /**
- * Some of the orders that were prepared since a program has ended, those after a key: each with what it is known
- * by, and how far it has come.
+ * Some of the orders that are prepared, those after a key: each with what it is known by, and whether it was made
+ * because this program has ended.
  */
 export const listPreparedOrders = (
   db: Queryable,
@@ -60,8 +60,14 @@ export const listPreparedOrders = (
     .select(['order_flow.id', 'order_flow.beneficiary_id', 'order_flow.state'])
     .select('order_flow.prepared_key')
     .$narrowType<{ prepared_key: string }>()
-    .where('card_group.program_id', '=', programId)
-    .where('order_flow.flow_type', '=', 'Obligatory')
+    .select((e) =>
+      e
+        .and([
+          e('card_group.program_id', '=', programId),
+          e('order_flow.flow_type', '=', 'Obligatory'),
+        ])
+        .as('is_of_program'),
+    )
     .where('order_flow.prepared_key', '>', afterKey)
     .orderBy('order_flow.prepared_key')
     .limit(limit)

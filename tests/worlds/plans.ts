@@ -5,6 +5,8 @@ import { GROWING } from './many-people';
 
 /** More than the rows of one person, and than a sweep does in one batch. */
 const MOST_ROWS = 1500;
+/** A column of so few values has many rows of each in a larger database, whatever it has here. */
+const FEW_VALUES = 100;
 /** PostgreSQL reads a smaller table whole, since its index is no shorter. */
 const FEW_ROWS = 20_000;
 
@@ -144,7 +146,8 @@ function costsInFile(steps: readonly Step[], text: string, known: Shape): string
       const equal = [...detail.matchAll(/\w+=\?/g)].length;
       const isRange = /[<>]/.test(detail);
       const rows = isRange ? 0 : (alike[equal - 1] ?? 1);
-      return rows > MOST_ROWS && !isLimited ? [`${table}: many rows`] : [];
+      const isMany = rows > MOST_ROWS || (total > MOST_ROWS && rows > total / FEW_VALUES);
+      return isMany && !isLimited ? [`${table}: many rows`] : [];
     }
     if (known.partial.has(index)) return total > MOST_ROWS ? [`${table}: many rows`] : [];
     return [`${table}: read from end to end`];

@@ -95,8 +95,10 @@ async function giveUpBatch(
   { programId, afterKey = '' }: Pick<ProgramPart, 'programId' | 'afterKey'>,
 ): Promise<string | undefined> {
   const orders = await listPreparedOrders(deps.connection.db, { programId, afterKey }, BATCH);
-  for (const { id, beneficiary_id: beneficiaryId, state } of orders) {
-    if (state !== 'AwaitsPaymentData') await cancelObligatory(deps, { beneficiaryId }, id);
+  for (const { id, beneficiary_id: beneficiaryId, state, is_of_program: isMeant } of orders) {
+    if (isMeant && state !== 'AwaitsPaymentData') {
+      await cancelObligatory(deps, { beneficiaryId }, id);
+    }
   }
   return orders.length === BATCH ? orders.at(-1)?.prepared_key : undefined;
 }
