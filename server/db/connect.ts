@@ -2,6 +2,7 @@ import { Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely';
 import { ServerDialect, type PoolSettings } from './postgres';
 import { FileDialect } from './sqlite';
 import { MEMORY, SqliteFile } from './sqlite-file';
+import { SqliteLog } from './sqlite-log';
 import type { Tables } from './tables';
 import { ThreadedFile } from './threaded-file';
 import { Turns } from './turns';
@@ -41,9 +42,12 @@ export function connect(
     return alone('postgres', opened(new ServerDialect({ url, connections, keepsStatements })));
   }
   const writing = new Turns();
-  const db = opened(new FileDialect(new SqliteFile(file), writing));
-  if (file === MEMORY) return alone('sqlite', db);
-  const background = opened(new FileDialect(new ThreadedFile(file), writing));
+  if (file === MEMORY) {
+    return alone('sqlite', opened(new FileDialect(new SqliteFile(file), { writing })));
+  }
+  const shared = { writing, log: new SqliteLog(new ThreadedFile(file)) };
+  const db = opened(new FileDialect(new SqliteFile(file), shared));
+  const background = opened(new FileDialect(new ThreadedFile(file), shared));
   return {
     db,
     kind: 'sqlite',
@@ -51,6 +55,7 @@ export function connect(
     async close() {
       try {
         await background.destroy();
+        await shared.log.close();
       } finally {
         await db.destroy();
       }

@@ -8,6 +8,11 @@ const OPENING_LIMIT_MS = 5000;
 const KEPT_STATEMENTS = 1000;
 /** Holds the upper pages of every index of a large file; taken as it is needed. */
 const CACHE_KIB = 64 * 1024;
+/**
+ * Pages in the log from which on a commit moves them itself: more than there are while others do that in time
+ * (sqlite-log.ts). In a thread that others wait for it does so later still.
+ */
+export const LONG_LOG = 10_000;
 /** In place of a file: gone when it is closed. */
 export const MEMORY = ':memory:';
 const OWNER_ONLY = 0o600;
@@ -45,9 +50,12 @@ export class SqliteFile implements Held {
   private readonly kept = new Map<string, Prepared>();
   private hasFailedToCommit = false;
 
-  constructor(private readonly file: string) {
+  constructor(
+    private readonly file: string,
+    private readonly longLog = 2 * LONG_LOG,
+  ) {
     if (file !== MEMORY) makePrivate(file);
-    this.sqlite = open(file);
+    this.sqlite = this.open();
   }
 
   run({ sql, parameters }: Statement): Answer {
@@ -112,25 +120,26 @@ export class SqliteFile implements Held {
     if (this.file === MEMORY) return;
     this.kept.clear();
     this.sqlite.close();
-    this.sqlite = open(this.file);
+    this.sqlite = this.open();
   }
-}
 
-function open(file: string): LibsqlDatabase.Database {
-  const sqlite = new LibsqlDatabase(file);
-  for (const pragma of [
-    // Only here, where nothing is served from it yet, may SQLite wait by itself.
-    `busy_timeout = ${OPENING_LIMIT_MS}`,
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    // In pages where it is not below zero.
-    `cache_size = ${-CACHE_KIB}`,
-    'busy_timeout = 0',
-  ]) {
-    sqlite.pragma(pragma);
+  private open(): LibsqlDatabase.Database {
+    const sqlite = new LibsqlDatabase(this.file);
+    for (const pragma of [
+      // Only here, where nothing is served from it yet, may SQLite wait by itself.
+      `busy_timeout = ${OPENING_LIMIT_MS}`,
+      'journal_mode = WAL',
+      'synchronous = FULL',
+      'foreign_keys = ON',
+      // In pages where it is not below zero.
+      `cache_size = ${-CACHE_KIB}`,
+      `wal_autocheckpoint = ${this.longLog}`,
+      'busy_timeout = 0',
+    ]) {
+      sqlite.pragma(pragma);
+    }
+    return sqlite;
   }
-  return sqlite;
 }
 
 /** The file and what SQLite keeps beside it hold people's data: nobody else on the machine reads them. */

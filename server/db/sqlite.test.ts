@@ -10,6 +10,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, type Connection } from './connect';
 import { migrateToLatest } from './migrate';
+import { SqliteFile } from './sqlite-file';
 import { DatabaseUnavailable } from './unavailable';
 
 describe('a SQLite file', () => {
@@ -203,6 +204,30 @@ describe('a SQLite file', () => {
     await copyFile(file, copy);
     connection = connect({ file: copy });
     expect(await keys()).toEqual(['a']);
+  });
+
+  it('has what was committed moved into the file while it is open, so that no commit waits for all of it', async () => {
+    const size = async () => (await stat(file)).size;
+    const before = await size();
+    const value = 'x'.repeat(20_000);
+    for (let nth = 0; nth < 60; nth++) {
+      await connection.db
+        .insertInto('text')
+        .values({ key: `${nth}`, value })
+        .execute();
+    }
+    await expect.poll(size).toBeGreaterThan(before + 45 * value.length);
+  });
+
+  it('moves a long log itself where nobody else has done so', async () => {
+    const alone = new SqliteFile(join(folder, 'alone.db'), 20);
+    alone.run({ sql: 'create table text (value text)', parameters: [] });
+    for (let nth = 0; nth < 20; nth++) {
+      alone.run({ sql: 'insert into text values (?)', parameters: ['x'.repeat(20_000)] });
+    }
+    const { size } = await stat(join(folder, 'alone.db'));
+    alone.close();
+    expect(size).toBeGreaterThan(300_000);
   });
 
   it('can be read by no other user of the machine', async () => {

@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLocked, type Held } from './sqlite-file';
+import type { SqliteLog } from './sqlite-log';
 import { Turns } from './turns';
 import { named } from './unavailable';
 
@@ -25,16 +26,23 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** A SQLite file by one connection to it; `writing` is shared by all of this process. */
+/** What all connections of this process to a SQLite file share. */
+export interface Shared {
+  writing: Turns;
+  /** Of a file; what is in memory alone has none. */
+  log?: SqliteLog;
+}
+
+/** A SQLite file by one connection to it. */
 export class FileDialect extends SqliteDialect {
   constructor(
     private readonly file: Held,
-    private readonly writing: Turns,
+    private readonly shared: Shared,
   ) {
     super({ database: () => Promise.reject(new Error('The driver opens the file')) });
   }
   override createDriver(): Driver {
-    return new FileDriver(this.file, this.writing);
+    return new FileDriver(this.file, this.shared);
   }
   override createAdapter(): DialectAdapter {
     return new TransactionalAdapter();
@@ -59,7 +67,7 @@ class FileDriver implements Driver {
 
   constructor(
     private readonly file: Held,
-    private readonly writing: Turns,
+    private readonly shared: Shared,
   ) {}
 
   async init(): Promise<void> {}
@@ -80,7 +88,7 @@ class FileDriver implements Driver {
       await this.whenUnlocked(() => this.file.begin(), until);
       this.isInTransaction = true;
     } catch (error) {
-      this.writing.give();
+      this.shared.writing.give();
       throw error;
     }
   }
@@ -88,7 +96,8 @@ class FileDriver implements Driver {
   async commitTransaction(): Promise<void> {
     await this.naming(() => this.file.commit());
     this.isInTransaction = false;
-    this.writing.give();
+    this.shared.writing.give();
+    this.shared.log?.committed();
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -96,7 +105,7 @@ class FileDriver implements Driver {
     try {
       await this.naming(() => this.file.rollback());
     } finally {
-      this.writing.give();
+      this.shared.writing.give();
     }
   }
 
@@ -135,9 +144,9 @@ class FileDriver implements Driver {
 
   /** While another connection of this process writes, others have their turn at this one. */
   private async takeWriting(): Promise<void> {
-    if (this.writing.tryTake()) return;
+    if (this.shared.writing.tryTake()) return;
     this.turns.give();
-    await this.writing.take();
+    await this.shared.writing.take();
     await this.turns.take();
   }
 
