@@ -105,18 +105,27 @@ describe('a delivery that has ended', () => {
     expect(flows.map(({ state }) => state).sort()).toEqual(['Cancelled', 'Precreated']);
   });
 
-  it('has an order that cannot be given up any more once it is placed', async () => {
-    const hans = await ApiSession.signIn(portal, 'hans');
-    const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
-    portal.deps.config.programs.deactivated = [];
-    await portal.deps.connection.db
-      .updateTable('order_flow')
-      .set({ state: 'Finishing' })
-      .where('id', '=', obligatoryFlowId)
-      .execute();
-    const path = `/order-flow/${obligatoryFlowId}/cancel-obligatory`;
-    expect(await hans.call('POST', path)).toMatchObject({ status: 200, json: false });
-  });
+  it.each([
+    { state: 'Finishing', isGivenUp: false, becomes: 'Finishing' },
+    { state: 'AwaitsPaymentData', isGivenUp: true, becomes: 'Cancelled' },
+  ] as const)(
+    'has an order in state $state that can be given up: $isGivenUp',
+    async ({ state, isGivenUp, becomes }) => {
+      const { db } = portal.deps.connection;
+      const hans = await ApiSession.signIn(portal, 'hans');
+      const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
+      portal.deps.config.programs.deactivated = [];
+      await db
+        .updateTable('order_flow')
+        .set({ state })
+        .where('id', '=', obligatoryFlowId)
+        .execute();
+      const path = `/order-flow/${obligatoryFlowId}/cancel-obligatory`;
+      expect(await hans.call('POST', path)).toMatchObject({ status: 200, json: isGivenUp });
+      const flow = db.selectFrom('order_flow').select('state').where('id', '=', obligatoryFlowId);
+      expect(await flow.executeTakeFirst()).toEqual({ state: becomes });
+    },
+  );
 
   it('is told before everything else in each login, which can look past it until another ends', async () => {
     const asked = '/overview?vis=vigtigt&videre=%2Foverview';
