@@ -5,11 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** One suite of `npm test`. `timeoutMs` bounds one test, and each of its hooks. */
+/**
+ * One suite of `npm test`. `timeoutMs` bounds one test, each of its hooks and, a little less, what a test polls: on a
+ * machine that is busy a thread alone takes a second to start.
+ */
 function suite(name: string, include: string[], timeoutMs: number, further = {}) {
+  const expect = { poll: { timeout: 0.9 * timeoutMs } };
   return {
     extends: true as const,
-    test: { name, include, testTimeout: timeoutMs, hookTimeout: timeoutMs, ...further },
+    test: { name, include, testTimeout: timeoutMs, hookTimeout: timeoutMs, expect, ...further },
   };
 }
 
