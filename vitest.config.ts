@@ -97,13 +97,13 @@ export default defineConfig({
           'app/routes/**/*.test.ts',
           'tests/{run,gate,worlds}/**/*.test.ts',
         ],
-        10_000,
+        30_000,
         SHARES_MODULES,
       ),
       suite(
         'components',
         ['app/*.test.ts', 'app/components/**/*.test.{ts,tsx}', 'app/routes/**/*.test.tsx'],
-        10_000,
+        30_000,
         DOM,
       ),
 
