@@ -1,4 +1,7 @@
+import type * as Esbuild from 'esbuild';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Held, Statement } from './sqlite-file';
 
@@ -83,17 +86,26 @@ export class ThreadedFile implements Held {
 
 const threadEnded = () => new Error('The thread of the database has ended');
 
-/** What the source is read by that is not built; relative to where the process was started. */
-const SOURCE_READER = `
-  const { workerData } = require('node:worker_threads');
-  void import('tsx/esm/api').then(({ register }) => {
-    register();
-    return import(workerData.source);
-  });`;
+let fromSource: string | undefined;
 
 function startThread(file: string): Worker {
-  const source = new URL('./sqlite-thread.ts', import.meta.url);
-  return import.meta.url.endsWith('.ts')
-    ? new Worker(SOURCE_READER, { eval: true, workerData: { file, source: source.href } })
-    : new Worker(new URL('./sqlite-thread.js', import.meta.url), { workerData: { file } });
+  const thread = { workerData: { file } };
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./sqlite-thread.js', import.meta.url), thread);
+  }
+  return new Worker((fromSource ??= buildThread()), { ...thread, eval: true });
+}
+
+/** Where nothing is built: a program that is ready, since to read the source takes each thread half a second. */
+function buildThread(): string {
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof Esbuild;
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL('./sqlite-thread.ts', import.meta.url))],
+    bundle: true,
+    format: 'cjs',
+    packages: 'external',
+    platform: 'node',
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join('');
 }
