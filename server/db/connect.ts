@@ -55,9 +55,12 @@ export function connect(
     async close() {
       try {
         await background.destroy();
-        await shared.log.close();
       } finally {
-        await db.destroy();
+        try {
+          await shared.log.close();
+        } finally {
+          await db.destroy();
+        }
       }
     },
   };

@@ -57,8 +57,7 @@ export const listPreparedOrders = (
   db
     .selectFrom('order_flow')
     .innerJoin('card_group', 'card_group.id', 'order_flow.source_group_id')
-    .select(['order_flow.id', 'order_flow.beneficiary_id', 'order_flow.state'])
-    .select('order_flow.prepared_key')
+    .select(['order_flow.id', 'order_flow.beneficiary_id', 'order_flow.prepared_key'])
     .$narrowType<{ prepared_key: string }>()
     .select((e) =>
       e

@@ -95,10 +95,8 @@ async function giveUpBatch(
   { programId, afterKey = '' }: Pick<ProgramPart, 'programId' | 'afterKey'>,
 ): Promise<string | undefined> {
   const orders = await listPreparedOrders(deps.connection.db, { programId, afterKey }, BATCH);
-  for (const { id, beneficiary_id: beneficiaryId, state, is_of_program: isMeant } of orders) {
-    if (isMeant && state !== 'AwaitsPaymentData') {
-      await cancelObligatory(deps, { beneficiaryId }, id);
-    }
+  for (const { id, beneficiary_id: beneficiaryId, is_of_program: isMeant } of orders) {
+    if (isMeant) await cancelObligatory(deps, { beneficiaryId }, id, { endsPayment: false });
   }
   return orders.length === BATCH ? orders.at(-1)?.prepared_key : undefined;
 }

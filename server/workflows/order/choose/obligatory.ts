@@ -91,13 +91,14 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<voi
 }
 
 /**
- * Gives an obligatory order up. An open payment is ended first. True when it is given up, also when it
- * already was; false while it has to be completed, and once it is placed.
+ * Gives an obligatory order up. An open payment is ended first, or leaves the order as it is. True when it is
+ * given up, also when it already was; false while it has to be completed, and once it is placed.
  */
 export async function cancelObligatory(
   deps: Deps,
   { beneficiaryId }: Pick<Caller, 'beneficiaryId'>,
   flowId: string,
+  { endsPayment = true } = {},
 ): Promise<boolean> {
   const key = { beneficiaryId, flowId };
   return changeFlow(deps, key, async (flow, tx) => {
@@ -106,7 +107,9 @@ export async function cancelObligatory(
     if (!orderFlowMachine.can(flow.state, 'cancelRequested')) return unchanged(deps, false);
     const order = await readOrder(deps, tx, key);
     if (!canCancelObligatory(deps, order)) return unchanged(deps, false);
-    if (flow.state === 'AwaitsPaymentData') return AFTER_PAYMENT;
+    if (flow.state === 'AwaitsPaymentData') {
+      return endsPayment ? AFTER_PAYMENT : unchanged(deps, false);
+    }
     await approveOrderNotifications(tx, flow, deps.clock.now());
     return { answer: true, events: ['cancelRequested'] };
   });
