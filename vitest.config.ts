@@ -6,8 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * One suite of `npm test`. `timeoutMs` bounds one test, each of its hooks and, a little less, what a test polls: on a
- * machine that is busy a thread alone takes a second to start.
+ * One suite of `npm test`. `timeoutMs` bounds one test, each of its hooks and, a little less, what a test polls.
  */
 function suite(name: string, include: string[], timeoutMs: number, further = {}) {
   const expect = { poll: { timeout: 0.9 * timeoutMs } };

@@ -108,8 +108,18 @@ export const lockUndeleted = (tx: Tx, id: string) =>
     .set((e) => ({ version: e.ref('version') }))
     .where('id', '=', id)
     .where('cpr_encrypted', '!=', '')
-    .returning(['first_name', 'last_name', 'birth_date', 'registered_address'])
+    .returning(['first_name', 'last_name', 'birth_date', 'registered_address', 'seen_on'])
     .executeTakeFirst();
+
+/** Notes that a person was here on a day. */
+export async function noteSeen(db: Queryable, id: string, day: string): Promise<void> {
+  await db
+    .updateTable('beneficiary')
+    .set({ seen_on: day })
+    .where('id', '=', id)
+    .where('seen_on', '<', day)
+    .execute();
+}
 
 /** Notes since when a company makes no internship cards for a person, or that it makes them; false for no change. */
 export async function setInternshipsListed(

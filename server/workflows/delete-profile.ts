@@ -4,7 +4,7 @@ import { findOpenRefund } from '../db/refunds';
 import type { Queryable, Tx } from '../db/connect';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
-import { dayInCopenhagen } from '../domain/day';
+import { dayInCopenhagen, type Day } from '../domain/day';
 import { deletionObstacle, type DeletionObstacle } from '../domain/profile-deletion';
 import { Refusal } from '../refusal';
 import { inTransaction } from '../in-transaction';
@@ -69,12 +69,16 @@ export async function eraseAgain(deps: Deps, beneficiaryId: string): Promise<voi
   });
 }
 
-/** Deletes what is kept of somebody who has been away for so long; not while something is in the way. */
-export async function forgetPerson(deps: Deps, beneficiaryId: string): Promise<void> {
+/**
+ * Deletes what is kept of somebody who was not here since a day; not while something is in the way, nor of who
+ * has come back, or has got a card, since they were found.
+ */
+export async function forgetPerson(deps: Deps, beneficiaryId: string, since: Day): Promise<void> {
   const isGone = await inTransaction(deps, async (tx) => {
-    if (!(await lockUndeleted(tx, beneficiaryId))) return false;
-    const { obstacle } = await readHeld(deps, tx, beneficiaryId);
-    if (obstacle) return false;
+    const person = await lockUndeleted(tx, beneficiaryId);
+    if (!person?.seen_on || person.seen_on >= since) return false;
+    const { cards, obstacle } = await readHeld(deps, tx, beneficiaryId);
+    if (obstacle || cards.length > 0) return false;
     await erase(deps, tx, beneficiaryId);
     return true;
   });

@@ -2,7 +2,7 @@ import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
 import { deleteOldPhotos, listForgettable, NOBODY, type Away } from '../db/retention';
 import type { Deps } from '../deps';
-import { dayInCopenhagen } from '../domain/day';
+import { dayInCopenhagen, type Day } from '../domain/day';
 import { inTransaction } from '../in-transaction';
 import { forgetPerson } from './delete-profile';
 import { forSomeAtOnce } from './some-at-once';
@@ -21,14 +21,14 @@ export async function forgetOld(deps: Deps): Promise<void> {
   await untilMost((after) => inTransaction(deps, (tx) => deleteOldPhotos(tx, photos, after, now)));
   await untilMost(async (after) => {
     const part = await listForgettable(deps.connection.db, people, after);
-    await forgetAll(deps, part.ids);
+    await forgetAll(deps, part.ids, people);
     return part;
   });
 }
 
 /** @internal exported for tests */
-export const forgetAll = (deps: Deps, ids: readonly string[]): Promise<void> =>
-  forSomeAtOnce(deps, ids, (id) => forgetPerson(deps, id));
+export const forgetAll = (deps: Deps, ids: readonly string[], since: Day): Promise<void> =>
+  forSomeAtOnce(deps, ids, (id) => forgetPerson(deps, id, since));
 
 /** Goes through the people who are away, some at a time, until there are no more or it is enough. */
 async function untilMost(

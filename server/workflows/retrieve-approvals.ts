@@ -1,5 +1,5 @@
 import { listKnownApprovals, replaceRegisterData } from '../db/approvals';
-import { getBeneficiary, lockUndeleted } from '../db/beneficiaries';
+import { getBeneficiary, lockUndeleted, noteSeen } from '../db/beneficiaries';
 import type { Tx } from '../db/connect';
 import { listImported } from '../db/imports';
 import { beginRetrieval, finishRetrieval } from '../db/sessions';
@@ -44,11 +44,9 @@ export async function retrieveApprovals(
   const answer = await deps.vus.fetchPerson(cpr);
   if (!answer.ok) {
     deps.logger.warn({ dataError: answer.error }, 'approvals can’t be fetched');
-    await finishRetrieval(db, sessionHash, {
-      state: 'failed',
-      dataError: answer.error,
-      failedAt: deps.clock.now(),
-    });
+    const failedAt = deps.clock.now();
+    await noteSeen(db, beneficiaryId, dayInCopenhagen(failedAt));
+    await finishRetrieval(db, sessionHash, { state: 'failed', dataError: answer.error, failedAt });
     return;
   }
   if (answer.skipped.length > 0) {

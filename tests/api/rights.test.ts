@@ -8,11 +8,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { KEPT } from '#server/contract/kept';
 import { newId } from '#server/crypto';
 import { ownData } from '#server/contract/own-data';
+import { getBeneficiary } from '#server/db/beneficiaries';
+import { listForgettable, NOBODY } from '#server/db/retention';
 import { addDays } from '#server/domain/day';
 import { Sweeps } from '#server/jobs/sweeps';
 import { as } from '#server/seed/order-as';
 import { deleteProfile } from '#server/workflows/delete-profile';
-import { forgetOld } from '#server/workflows/retention';
+import { forgetAll, forgetOld } from '#server/workflows/retention';
 import { DATA_CLASSES } from '../gate/data-classes';
 import { memoryFolder } from '../run/memory-folder';
 import { ApiSession } from '../worlds/api-session';
@@ -357,6 +359,50 @@ describe('what was kept of a person', () => {
     expect(await isKept(addDays(to, 500))).toBe(true);
     await setState('settled');
     expect(await isKept(addDays(to, 501))).toBe(false);
+  });
+
+  it('stays when they log in while the register is away', async () => {
+    await orderAllDays(portal);
+    const { to } = await db()
+      .selectFrom('card')
+      .select((e) => e.fn.max('to_day').as('to'))
+      .executeTakeFirstOrThrow();
+    await portal.goTo(addDays(to, 60));
+    await fetch(`${portal.origin}/sandbox/vus/control/faults`, {
+      method: 'POST',
+      body: new URLSearchParams({ fault: 'down', slowMs: '1000' }),
+    });
+    await signedIn(portal, 'anna');
+    await portal.goTo(addDays(to, 400));
+    await forgetOld(portal.deps);
+    expect((await personOf(portal, 'anna')).first_name).toBe('Anna');
+  });
+
+  it('stays when they come back, or get a card, after they were found and before their turn', async () => {
+    await orderAllDays(portal);
+    const { to } = await db()
+      .selectFrom('card')
+      .select((e) => e.fn.max('to_day').as('to'))
+      .executeTakeFirstOrThrow();
+    const { id } = await personOf(portal, 'anna');
+    const today = addDays(to, 360);
+    await portal.goTo(today);
+    const since = addDays(to, 10);
+    const { ids } = await listForgettable(db(), since, NOBODY);
+    expect(ids).toContain(id);
+    const nameAfterwards = async () => {
+      await forgetAll(portal.deps, ids, since);
+      const { first_name: name } = await getBeneficiary(db(), id);
+      return name;
+    };
+    const lastCardEnds = (day: string) => db().updateTable('card').set({ to_day: day }).execute();
+    await lastCardEnds(today);
+    expect(await nameAfterwards()).toBe('Anna');
+    await lastCardEnds(to);
+    await signedIn(portal, 'anna');
+    expect(await nameAfterwards()).toBe('Anna');
+    await db().updateTable('beneficiary').set({ seen_on: to }).where('id', '=', id).execute();
+    expect(await nameAfterwards()).toBe('');
   });
 
   it('is forgotten of everybody whose time has come, however many', async () => {

@@ -286,7 +286,7 @@ async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
     'whole sweep: people away for long, a person': async () => {
       await listForgettable(db, YEARS_LATER, NOBODY);
       const some = copies.splice(0, FORGOTTEN);
-      await forgetAll(inYears, some);
+      await forgetAll(inYears, some, YEARS_LATER);
       return countedAll(some, await countErased(db, some));
     },
     'whole sweep: a day of old messages, a hundred': daysOf(deps.connection, 'message'),

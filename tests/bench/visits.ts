@@ -1,6 +1,7 @@
 import { historyOf } from '#server/workflows/history';
 import { messagesOf } from '#server/workflows/messages';
 import { notificationsOf } from '#server/workflows/notifications/read';
+import { dayInCopenhagen } from '#server/domain/day';
 import { forgetPerson } from '#server/workflows/delete-profile';
 import { overviewOf } from '#server/workflows/overview';
 import { endSession, findCaller, startSession } from '#server/workflows/session';
@@ -33,7 +34,9 @@ export async function passDay(
     await visit(portal, some);
   }
   const later = { ...portal.deps, clock: { now: () => at } };
-  for (const id of away.slice(0, people.length / FORGOTTEN)) await forgetPerson(later, id);
+  for (const id of away.slice(0, people.length / FORGOTTEN)) {
+    await forgetPerson(later, id, dayInCopenhagen(at));
+  }
 }
 
 /** People log in, see their cards, what they are told and what they have paid, and log out. */
