@@ -140,6 +140,11 @@ describe('guard 2: login, logout and data retrieval are always allowed', () => {
     expect(leads(ready, '/login')).toBe('/overview');
     expect(leads(ready, '/')).toBe('/overview');
   });
+
+  test('and from a login that another tab has got ahead of to the page that it was for', () => {
+    expect(leads(ready, '/login?videre=%2Fmessages%3Fside%3D2')).toBe('/messages?side=2');
+    expect(leads(ready, '/login?videre=https%3A%2F%2Fexample.com')).toBe('/overview');
+  });
 });
 
 describe('guard 3 and the pages for everybody', () => {
@@ -166,11 +171,14 @@ describe('guard 4: everything else needs a login, which leads back to the page a
   });
 });
 
-test('a browser that comes back from a payment window learns without a login that nothing is lost', () => {
-  expect(leads(anonymous, '/order/process-nets?sessionId=abc')).toBe(
-    '/order/process-nets?sessionId=abc',
-  );
-});
+test.each([
+  '/order/process-nets?sessionId=abc',
+  '/single-payment/process-nets',
+  '/payment-change/process-nets',
+])(
+  'a browser that comes back from a payment window to %s learns without a login that nothing is lost',
+  (path) => expect(leads(anonymous, path)).toBe(path),
+);
 
 describe('guard 6: while data is fetched pages lead to the wait', () => {
   test.each(['none', 'running'] as const)(
@@ -237,6 +245,7 @@ describe('guard 8: an obligatory flow comes first', () => {
     '/order/summary',
     '/payment-status/abc',
     '/single-payment/process-nets',
+    '/payment-change/process-nets',
     '/session/extend',
   ])('%s stays open', (path) => {
     expect(leads(obliged, path)).toBe(path);
@@ -286,6 +295,7 @@ describe('something that has to be read first', () => {
     ['/overview?vis=vigtigt&videre=%2Fmessages', '/overview?vis=vigtigt&videre=%2Fmessages'],
     ['/order/summary', '/order/summary'],
     ['/payment-status/abc', '/payment-status/abc'],
+    ['/payment-change/process-nets', '/payment-change/process-nets'],
     ['/profile', '/profile'],
     ['/help', '/help'],
     ['/logout', '/logout'],

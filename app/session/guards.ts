@@ -33,6 +33,7 @@ const besideObligatoryFlow = [
   paths.profilePhoto,
   '/payment-status',
   '/single-payment',
+  paths.paymentChangeProcessNets,
 ];
 /** Where somebody may go who has something to read first. */
 const besideReading = [
@@ -43,6 +44,7 @@ const besideReading = [
   '/files',
   '/payment-status',
   '/single-payment',
+  paths.paymentChangeProcessNets,
 ];
 /** Flow pages that draw themselves without an order under way. */
 const flowPagesWithoutOrder = new Set<string>([
@@ -66,8 +68,8 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   if (session.staff && !session.isAuthenticated) return guardStaff(session.staff, url);
   if (!session.isAuthenticated) return guardAnonymous(url);
   if (session.onlyFlowId !== null) return guardOneOrder(session, path);
-  // Login redirects to overview when logged in.
-  if (beforeLogin.has(path)) return redirectTo(paths.overview);
+  // Who is logged in, maybe in another tab, goes where the login would lead.
+  if (beforeLogin.has(path)) return redirectTo(returnPath(url));
   if (path === paths.dataRetrieval || path === paths.extendSession) return allow;
   if (path === paths.endShadow) return allow;
   // Staff who see the portal as somebody have their own pages back when they end that.
@@ -113,6 +115,7 @@ const openToAnybody = new Set<string>([
   paths.loginCode,
   paths.orderProcessNets,
   paths.singlePaymentProcessNets,
+  paths.paymentChangeProcessNets,
 ]);
 
 /**

@@ -144,7 +144,7 @@ describe('the conditions of an order', () => {
     expect(await outcomeOf(portal, 'emma')).toMatchObject({ receipts: 1 });
   });
 
-  it('hold for the sum that a button names: it is charged even when the price has changed since', async () => {
+  it('are asked for again when the price has changed since a button named it, and nothing is charged before', async () => {
     await emma.submit('Næste', { reepayPaymentType: 'Regular' });
     await pay(emma, GOOD_CARD);
     await portal.runJobs();
@@ -158,7 +158,30 @@ describe('the conditions of an order', () => {
     const shown = emma.prepare(PAY_SAVED);
     await raisePrice();
     await emma.send(shown);
+    expect(pathOf(emma)).toBe('/order/summary');
+    expect(mainText(emma.page!.document)).toContain(
+      'Din bestilling er ændret, siden du accepterede betingelserne.',
+    );
+    expect(await chargesOf(portal, 'emma')).toHaveLength(1);
+    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    await emma.submit('Næste', { reepayPaymentType: saved });
+    expect(mainText(emma.page!.document)).toMatch(/Betal 3\.919,50\skr\. med Visa/);
+    await emma.submit(PAY_SAVED);
     expect(pathOf(emma)).toBe('/order/receipt');
-    expect((await chargesOf(portal, 'emma')).at(-1)?.amount).toBe(78_950);
+    expect((await chargesOf(portal, 'emma'))[0]?.amount).toBe(391_950);
+  });
+
+  it('are asked for again on the summary when the price has changed while the payment was waited for', async () => {
+    await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    expect(pathOf(emma)).toContain('/pay/');
+    await raisePrice();
+    await emma.open(`${portal.origin}/order/summary`);
+    expect(isTicked('conditionsAccepted')).toBe(false);
+    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    expect(pathOf(emma)).toBe('/order/payment-mode');
+    await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await pay(emma, GOOD_CARD);
+    expect(pathOf(emma)).toBe('/order/receipt');
+    expect((await chargesOf(portal, 'emma'))[0]?.amount).toBe(391_950);
   });
 });

@@ -3,6 +3,7 @@ import { mainText, type FormClient, type PageView } from '../worlds/form-client'
 
 import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
+import { pathOf } from '../worlds/shown';
 
 const PROPOSED = '2026-03-03/2026-04-01';
 const LONGEST = '2026-03-03/2026-07-03';
@@ -84,6 +85,18 @@ describe('the first period on its page', () => {
     expect(mainText(again.document)).toContain('1 periode, 418,20 kr., til 1. apr. 2026');
     await anna.submit('Brug denne periode', { scope: 'whole' });
     expect(await savedCount()).toBe(8);
+  });
+
+  it('stays alone when another delivery has moved it and its warning is accepted', async () => {
+    await anna.submit('Brug denne periode', { scope: 'one' });
+    await anna.submit('Acceptér');
+    await anna.open('/order/configuration/delivery');
+    await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
+    const page = await anna.open('/order/configuration/periods');
+    expect(page.document.querySelector('dialog')?.text).toContain('Bemærk');
+    await anna.submit('Acceptér');
+    expect(pathOf(anna)).toBe('/order/configuration');
+    expect(await savedCount()).toBe(1);
   });
 
   it('keeps the typed days when the warning about them is not accepted', async () => {

@@ -36,19 +36,31 @@ export class SessionTimeout extends HTMLElement {
       className: 'button button-primary',
       textContent: texts.logIn,
     });
-    const before = part('warning', warning, extend);
-    const after = part('expired', element('p', { textContent: texts.expired }), logIn);
     const dialog = element('dialog', { className: 'modal' });
+    // What was typed is still there below: a form that is sent after the end keeps it over the login.
+    const drawClose = () => {
+      const close = element('button', {
+        type: 'button',
+        className: 'button button-secondary',
+        textContent: texts.close,
+      });
+      close.addEventListener('click', () => dialog.close());
+      return close;
+    };
+    const before = part('warning', warning, extend, drawClose());
+    const expired = element('p', { textContent: texts.expired });
+    const after = part('expired', expired, logIn, drawClose());
     dialog.setAttribute('aria-labelledby', title.id);
     dialog.append(title, before, after);
     return dialog;
   }
 
-  #start(msLeft: number): void {
+  /** @param warns false where the user has been warned, and the end can't be put off any further */
+  #start(msLeft: number, { warns } = { warns: true }): void {
     this.#stop();
     if (!(msLeft > 0)) return;
     const untilWarning = Math.max(msLeft - WARNING_MS, 0);
-    this.#warning = window.setTimeout(() => this.#show('warning'), untilWarning);
+    if (warns) this.#warning = window.setTimeout(() => this.#show('warning'), untilWarning);
     this.#end = window.setTimeout(() => this.#show('expired'), msLeft);
   }
 
@@ -78,7 +90,8 @@ export class SessionTimeout extends HTMLElement {
       return;
     }
     const { secondsLeft, time } = (await response.json()) as { secondsLeft: number; time: string };
-    this.#start(secondsLeft * millisecondsInSecond);
+    const msLeft = secondsLeft * millisecondsInSecond;
+    this.#start(msLeft, { warns: msLeft > WARNING_MS });
     this.#rename(time);
     this.#dialog?.close();
   }

@@ -34,6 +34,7 @@ describe('the end of the login', () => {
     const texts = {
       ...{ title: 'Du bliver snart logget ud', warning: 'Du bliver logget ud kl. 09.30.' },
       ...{ extend: 'Bliv logget ind', expired: 'Du er logget ud.', logIn: 'Log ind igen' },
+      close: 'Luk',
       ...{ extendAction: `${origin}/session/extend`, loginHref: '/login', csrf: 'token' },
     };
     document.body.innerHTML = `<session-timeout data-seconds-left="1800" data-time="09.30">
@@ -90,6 +91,19 @@ describe('the end of the login', () => {
     const link = await vi.waitFor(() => screen.getByRole('link', { name: 'Log ind igen' }));
     expect(link.getAttribute('href')).toBe('/login');
     expect(dialog()?.textContent).toContain('Du er logget ud.');
-    expect(screen.queryByRole('button')).toBeNull();
+    // What was typed below the dialog can be sent, and is kept over the login.
+    screen.getByRole('button', { name: 'Luk' }).click();
+    expect(dialog()).toBeNull();
+  });
+
+  it('that cannot be put off any further is announced once', async () => {
+    open({ body: JSON.stringify({ secondsLeft: 200, time: '09.30' }) });
+    vi.advanceTimersByTime(26 * MINUTE);
+    stay().click();
+    await vi.waitFor(() => expect(dialog()).toBeNull());
+    vi.advanceTimersByTime(3 * MINUTE);
+    expect(dialog()).toBeNull();
+    vi.advanceTimersByTime(MINUTE);
+    expect(dialog()?.textContent).toContain('Du er logget ud.');
   });
 });

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { formatTime } from '~/lib/format';
+import { withReturn } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { FormOriginContext } from '~/components/form/portal-form';
 
@@ -9,7 +10,7 @@ export interface SessionEndProps {
   secondsLeft: number;
   /** Posting here keeps the session alive; answers `{ "secondsLeft": number, "time": "14.32" }`. */
   extendAction: string;
-  /** The way back in after the session has ended. */
+  /** The way back in after the session has ended; it leads to this page again. */
   loginHref: string;
 }
 
@@ -20,6 +21,7 @@ export interface SessionWarning {
   extend: string;
   expired: string;
   logIn: string;
+  close: string;
   extendAction: string;
   loginHref: string;
   csrf: string;
@@ -31,7 +33,7 @@ export interface SessionWarning {
  */
 export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: SessionEndProps) {
   const t = useText();
-  const { csrf } = useContext(FormOriginContext);
+  const { csrf, pagePath } = useContext(FormOriginContext);
   const time = formatTime(endsAt);
   const warning: SessionWarning = {
     title: t('components.session.warning-title'),
@@ -39,8 +41,9 @@ export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: Ses
     extend: t('components.session.extend'),
     expired: t('components.session.expired'),
     logIn: t('components.session.log-in'),
+    close: t('common.close'),
     extendAction,
-    loginHref,
+    loginHref: withReturn(loginHref, pagePath),
     csrf,
   };
   return (

@@ -44,7 +44,7 @@ export const loader = orderLoader(async ({ flow, owner, api, url, draft }) => {
   const isOpen = flow.missing.includes('warnings') && first !== undefined;
   const question: Question | null = isOpen
     ? {
-        typed: { choice: proposalValue(first) },
+        typed: { choice: proposalValue(first), scope: chosenScope(cards) },
         warnings: raisedWarnings(cards.warnings),
         accepted: [],
       }

@@ -50,16 +50,17 @@ async function acceptConditions(
   if (conditionsAccepted === undefined) return null;
   return changeOrder(deps, caller, ref, (stored) => {
     const { flow } = stored;
-    if (flow.state === 'Finished' || flow.state === 'AwaitsPaymentData') return {};
+    if (flow.state === 'Finished') return {};
+    const order = orderOf(deps, stored);
+    const isKept = acceptanceOf(deps.texts, order) === 'valid';
+    if (isKept && flow.state === 'AwaitsPaymentData') return {};
     if (!conditionsAccepted) {
       throw new Refusal('terms-not-accepted', [
         { field: 'conditionsAccepted', code: 'error.terms-not-accepted' },
       ]);
     }
-    const order = orderOf(deps, stored);
     const current = offerOf(deps.texts, order);
     if (offer !== undefined && offer !== current) throw new Refusal('stale-order');
-    const isKept = acceptanceOf(deps.texts, order) === 'valid';
     return {
       conditions_accepted_at: isKept ? flow.conditions_accepted_at : deps.clock.now().toISOString(),
       accepted_offer: current,
@@ -82,7 +83,8 @@ async function place(
       ? await wantedPayment(tx, order, decision)
       : null;
     if (option && state === 'AwaitsPaymentData') {
-      return isChosen(option, choiceOf(flow)) ? { answer: order } : AFTER_PAYMENT;
+      const isSame = isChosen(option, choiceOf(flow)) && isStillPlaced(deps, order);
+      return isSame ? { answer: order } : AFTER_PAYMENT;
     }
     if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
     // What is ordered must be what the page showed.
@@ -117,6 +119,12 @@ async function finishUnpaid(deps: Deps, tx: Tx, order: Order): Promise<void> {
   if (!(await confirmUnpaidOrder(deps, tx, { ...order, flow }))) throw new Refusal('periods-taken');
 }
 
+const isComplete = (order: Order): boolean => unfinishedSteps(progressOf(order)).length === 0;
+
+/** What was placed can be had at the price that was accepted: a button that names another sum takes none. */
+const isStillPlaced = ({ texts }: Deps, order: Order): boolean =>
+  isComplete(order) && acceptanceOf(texts, order) === 'valid';
+
 /** Every predecessor of the payment must hold, whichever way the person came. */
 function requireComplete({ texts }: Deps, order: Order): void {
   if (deliveryAddressProblem(order) === 'denmark-only') {
@@ -124,7 +132,7 @@ function requireComplete({ texts }: Deps, order: Order): void {
       { field: 'deliveryAddress.country', code: 'validation.country.denmark-only' },
     ]);
   }
-  const isComplete = unfinishedSteps(progressOf(order)).length === 0;
-  if (!isComplete || order.flow.abort_reason !== 'None') throw new Refusal('order-incomplete');
+  if (!isComplete(order) || order.flow.abort_reason !== 'None')
+    throw new Refusal('order-incomplete');
   if (acceptanceOf(texts, order) !== 'valid') throw new Refusal('terms-not-accepted');
 }
