@@ -38,8 +38,8 @@ export interface ServerTexts {
 
 /** What of this process does jobs; where none are done there is never room. */
 export interface JobRunner {
-  /** Whether a job could begin now. */
-  hasRoom(): boolean;
+  /** Whether a job of a kind could begin now, besides some that are about to. */
+  hasRoom(kind: string, besides: readonly LeasedJob[]): boolean;
   /** Begins a job that is leased to this process. */
   begin(job: LeasedJob): void;
   /** Looks for jobs at once instead of at the next round. */

@@ -23,7 +23,7 @@ export async function inTransaction<T>(
   const leaseUntil = addSeconds(clock.now(), config.timing.jobLeaseSeconds);
   const transact = (write?: (tx: Tx) => Promise<void>) =>
     connection.db.transaction().execute(async (tx) => {
-      const written = noteJobs(tx, jobs.hasRoom() ? leaseUntil : null);
+      const written = noteJobs(tx, (...job) => (jobs.hasRoom(...job) ? leaseUntil : null));
       const result = await work(tx);
       await write?.(tx);
       return { result, written };

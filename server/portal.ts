@@ -191,7 +191,7 @@ async function openBackend(
     isStarted,
     hearAnswer,
     jobs: {
-      hasRoom: () => worker?.hasRoom() ?? false,
+      hasRoom: (...job) => worker?.hasRoom(...job) ?? false,
       begin: (job) => worker?.begin(job),
       wake: () => worker?.wake(),
       settled: async () => worker?.settled(),

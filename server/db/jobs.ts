@@ -1,12 +1,17 @@
+import { sql, type SqlBool } from 'kysely';
 import type { Connection, Queryable } from './connect';
 import { writeLater } from './later';
-import { KINDS_RENEWED_ONCE_BEGUN, type LeasedJob } from './outbox';
+import { KINDS_RENEWED_ONCE_BEGUN, MAIL_KINDS, type LeasedJob } from './outbox';
 
-/** Leases the oldest job that is due, or returns undefined. */
+/** As it stands in the index `job_due_but_mail`: another kind of mail is another index. */
+const IS_NO_MAIL = sql<SqlBool>`kind not in (${sql.join(MAIL_KINDS.map((mail) => sql.lit(mail)))})`;
+
+/** Leases the oldest job that is due, mails only where they are wanted, or returns undefined. */
 export async function claimJob(
   { db, kind }: Connection,
   now: Date,
   leaseUntil: Date,
+  { mails = true }: { mails?: boolean } = {},
 ): Promise<LeasedJob | undefined> {
   const at = now.toISOString();
   const due = db
@@ -15,6 +20,7 @@ export async function claimJob(
     .where('finished_at', 'is', null)
     .where('run_at', '<=', at)
     .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', at)]))
+    .$if(!mails, (all) => all.where(IS_NO_MAIL))
     .orderBy('run_at')
     .orderBy('id')
     .limit(1);

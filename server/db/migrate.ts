@@ -62,6 +62,7 @@ import * as schemaSupport from './migrations/0090-schema-support';
 import * as plans from './migrations/0091-plans';
 import * as coveringIndexes from './migrations/0092-covering-indexes';
 import * as lettersInOrder from './migrations/0093-letters-in-order';
+import * as jobsBesideMails from './migrations/0094-jobs-beside-mails';
 
 /**
  * Forward only; a landed migration is never edited. Each leaves a database that the version before can work
@@ -131,6 +132,7 @@ const migrations: Record<string, Migration> = {
   '0091-plans': plans,
   '0092-covering-indexes': coveringIndexes,
   '0093-letters-in-order': lettersInOrder,
+  '0094-jobs-beside-mails': jobsBesideMails,
 };
 
 /** A version of the portal, as far as its database goes. */

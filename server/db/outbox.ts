@@ -70,6 +70,8 @@ export const MAIL_KINDS = [
   'send-reminder',
 ] as const satisfies readonly JobKind[];
 
+export const isMail = (kind: string): boolean => (MAIL_KINDS as readonly string[]).includes(kind);
+
 const sealedKey = (id: string) => `sealed:${id}`;
 /** By what the sending of a code is known. */
 export const codeKey = (number: string) => `order-code:${number}`;
@@ -134,14 +136,17 @@ interface WrittenJobs {
   isMoreDue: boolean;
 }
 
-const writtenIn = new WeakMap<Queryable, WrittenJobs & { leaseUntil: Date | null }>();
+/** Until when a job is leased to this process, besides those that are; null where it has no room for it. */
+type Leases = (kind: JobKind, besides: readonly LeasedJob[]) => Date | null;
+
+const writtenIn = new WeakMap<Queryable, WrittenJobs & { leases: Leases }>();
 
 /**
- * Notes what is written down in this transaction from here on. With `leaseUntil` it is leased to this
- * process until then: nobody has to look for it, and another process takes it up afterwards.
+ * Notes what is written down in this transaction from here on. What is leased to this process nobody has to
+ * look for, and another process takes it up afterwards.
  */
-export function noteJobs(tx: Tx, leaseUntil: Date | null): WrittenJobs {
-  const written = { leased: [], isMoreDue: false, leaseUntil };
+export function noteJobs(tx: Tx, leases: Leases): WrittenJobs {
+  const written = { leased: [], isMoreDue: false, leases };
   writtenIn.set(tx, written);
   return written;
 }
@@ -173,7 +178,7 @@ export async function enqueue<K extends JobKind>(
   const written = writtenIn.get(db);
   const isDue = runAt <= now;
   const isOurs = isDue && !KINDS_RENEWED_ONCE_BEGUN.includes(kind);
-  const leaseUntil = isOurs ? (written?.leaseUntil ?? null) : null;
+  const leaseUntil = (isOurs && written?.leases(kind, written.leased)) || null;
   const job = {
     id: newId(),
     kind,

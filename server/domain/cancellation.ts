@@ -62,8 +62,8 @@ export function moneyBack(
 export interface CancellableCard {
   status: CardStatus;
   period: Period;
-  /** What is known of the payment for it; null where there is none. */
-  payment: { state: PaymentState; capturedOre: number; refundedOre: number } | null;
+  /** What is known of the payment for it, and what is left of it; null where there is none. */
+  payment: { state: PaymentState; leftOre: number } | null;
 }
 
 /** Why a card can't be cancelled today; null when it can. */
@@ -99,8 +99,9 @@ function moneyOnReturn(
 export function moneyBackOf(card: CancellableCard, program: Program, today: Day): MoneyBack {
   const { payment, period } = card;
   if (payment?.state === 'authorized') return { kind: 'released' };
-  if (payment?.state !== 'settled') return { kind: 'unpaid' };
-  const paidOre = payment.capturedOre - payment.refundedOre;
+  // As for a payment that is back: a sum of nothing is promised to nobody.
+  if (payment?.state !== 'settled' || payment.leftOre <= 0) return { kind: 'unpaid' };
+  const paidOre = payment.leftOre;
   // Whoever could not have it made yet gets all of it back.
   if (cardMachine.can(card.status, 'cancelled')) {
     return { kind: 'whole', amountOre: paidOre, days: daysInPeriod(period) };

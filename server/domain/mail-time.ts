@@ -1,5 +1,4 @@
-import { addHours } from 'date-fns/addHours';
-import { addDays, dayInCopenhagen, startOfDayInCopenhagen, type Day } from './day';
+import { addDays, dayInCopenhagen, timeInCopenhagen, type Day } from './day';
 
 // Mails that answer nothing a person has just done come by day.
 
@@ -12,8 +11,8 @@ const LAST_HOUR = 20;
  */
 export function mailTime(now: Date, lastDay: Day | null): Date {
   const today = dayInCopenhagen(now);
-  const at = (day: Day, hour: number) => addHours(startOfDayInCopenhagen(day), hour);
-  if (now < at(today, FIRST_HOUR)) return at(today, FIRST_HOUR);
-  if (now < at(today, LAST_HOUR) || today === lastDay) return now;
-  return at(addDays(today, 1), FIRST_HOUR);
+  const first = timeInCopenhagen(today, FIRST_HOUR);
+  if (now < first) return first;
+  if (now < timeInCopenhagen(today, LAST_HOUR) || today === lastDay) return now;
+  return timeInCopenhagen(addDays(today, 1), FIRST_HOUR);
 }

@@ -2,7 +2,7 @@ import { addHours } from 'date-fns/addHours';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from './day';
-import { noticeDue, reminderDays, waitDue } from './reminders';
+import { noticeDue, reminderDays, reminderTime, waitDue } from './reminders';
 
 const LAST = '2026-03-20';
 
@@ -57,6 +57,16 @@ test.each([
   ['2026-03-02T08:59:00Z', ['2026-03-02', '2026-03-03']],
   ['2026-03-02T09:00:00Z', ['2026-03-03']],
   ['2026-07-01T08:00:00Z', ['2026-07-02']],
+  ['2026-10-25T08:30:00Z', ['2026-10-25', '2026-10-26']],
+  ['2026-03-29T08:00:00Z', ['2026-03-30']],
 ])('what comes up at %s is reminded of on %s', (now, days) => {
   expect(reminderDays(new Date(now))).toEqual(days);
+});
+
+test.each([
+  ['2026-03-02', '2026-03-02T08:00:00.000Z'],
+  ['2026-03-29', '2026-03-29T07:00:00.000Z'],
+  ['2026-10-25', '2026-10-25T08:00:00.000Z'],
+])('the reminders of %s go out at nine', (day, time) => {
+  expect(reminderTime(day).toISOString()).toBe(time);
 });

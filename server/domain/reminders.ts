@@ -1,6 +1,5 @@
-import { addHours } from 'date-fns/addHours';
 import { differenceInHours } from 'date-fns/differenceInHours';
-import { addDays, dayInCopenhagen, startOfDayInCopenhagen, type Day } from './day';
+import { addDays, dayInCopenhagen, timeInCopenhagen, type Day } from './day';
 
 // When people are reminded of what waits for them (docs/rules/messages.md). Each rule names the newest
 // reminder that is due, so that days that were missed are not made up for.
@@ -37,9 +36,9 @@ export function waitDue(
 /** The days on which what comes up now may be reminded of: today until the hour is over, and tomorrow. */
 export function reminderDays(now: Date): Day[] {
   const today = dayInCopenhagen(now);
-  const isOver = now >= addHours(startOfDayInCopenhagen(today), HOUR + 1);
+  const isOver = now >= timeInCopenhagen(today, HOUR + 1);
   return isOver ? [addDays(today, 1)] : [today, addDays(today, 1)];
 }
 
 /** When reminders of a day go out. */
-export const reminderTime = (day: Day): Date => addHours(startOfDayInCopenhagen(day), HOUR);
+export const reminderTime = (day: Day): Date => timeInCopenhagen(day, HOUR);

@@ -34,14 +34,14 @@ export const retrySeconds = (attempts: number) =>
  * Leases the oldest job that is due to this process; undefined when there is none. Any number of
  * processes may take jobs at once, and be killed at any point: a job whose lease ran out is taken up
  * again, so every handler must be safe to repeat.
+ * @param which `mails` false leaves mails to wait
  */
-export async function takeDueJob({
-  clock,
-  config,
-  connection,
-}: Deps): Promise<LeasedJob | undefined> {
+export async function takeDueJob(
+  { clock, config, connection }: Deps,
+  which: { mails?: boolean } = {},
+): Promise<LeasedJob | undefined> {
   const now = clock.now();
-  return claimJob(connection, now, addSeconds(now, config.timing.jobLeaseSeconds));
+  return claimJob(connection, now, addSeconds(now, config.timing.jobLeaseSeconds), which);
 }
 
 /** Does the work that is due, one job at a time, and returns how many were tried. */

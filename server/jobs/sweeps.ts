@@ -1,4 +1,3 @@
-import { addHours } from 'date-fns/addHours';
 import { differenceInMinutes } from 'date-fns/differenceInMinutes';
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
@@ -8,7 +7,7 @@ import { deleteOld, type Ageing } from '../db/delete-old';
 import { listDueOperations, postponeCheck } from '../db/payments';
 import type { Tables } from '../db/tables';
 import type { Deps } from '../deps';
-import { dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../domain/day';
+import { dayInCopenhagen, timeInCopenhagen, type Day } from '../domain/day';
 import { applyDueEvents } from '../workflows/card-events';
 import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { tellReplaced } from '../workflows/events/follow-programs';
@@ -99,7 +98,7 @@ export class Sweeps {
       await tellReplaced(deps);
     }
     this.preparedOn = today;
-    const isPast = (hour: number) => now >= addHours(startOfDayInCopenhagen(today), hour);
+    const isPast = (hour: number) => now >= timeInCopenhagen(today, hour);
     if (this.auditedOn !== today && isPast(AUDITING_HOUR)) {
       await auditLedger(deps);
       await forgetOld(deps);
@@ -158,6 +157,12 @@ async function sweepPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   for (const operation of await listDueOperations(db, now, BATCH)) {
     await postponeCheck(db, operation.id, nextCheckAt(deps.config, operation, now));
-    await reconcile(deps, operation.id);
+    try {
+      await reconcile(deps, operation.id);
+    } catch (error) {
+      deps.stopping?.throwIfAborted();
+      // The other payments go on, whatever is wrong with this one.
+      deps.logger.error({ err: error, operationId: operation.id }, 'check of a payment failed');
+    }
   }
 }

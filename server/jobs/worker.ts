@@ -1,6 +1,6 @@
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import { inBackground } from '../db/connect';
-import type { LeasedJob } from '../db/outbox';
+import { isMail, type LeasedJob } from '../db/outbox';
 import type { Deps, JobRunner } from '../deps';
 import { jobHandlers } from './handlers';
 import { runJob, takeDueJob } from './queue';
@@ -14,6 +14,11 @@ const LOOK_MS = 1000;
 const WORKER_LOOK_MS = 200;
 /** So many jobs at once, so that one slow answer from outside holds up nobody else's work. */
 const MOST_AT_ONCE = 6;
+/**
+ * So many of them mails: a mail server that keeps silent, or has a country to write to in the morning, holds up
+ * neither a login nor a payment.
+ */
+const MOST_MAILS = 3;
 
 export interface Worker extends JobRunner {
   /** Finishes the jobs at hand and what a sweep is at, and stops. */
@@ -31,24 +36,31 @@ interface Loop {
 /** Runs jobs as they fall due and the sweeps every so often, until stopped. */
 export function startWorker(deps: Deps): Worker {
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
-  const hasRoom = () => !stopping.signal.aborted && running.size < MOST_AT_ONCE;
+  const running = new Map<Promise<void>, LeasedJob>();
+  const room = (besides: readonly LeasedJob[] = []) => {
+    const others = [...running.values(), ...besides];
+    const isOpen = !stopping.signal.aborted && others.length < MOST_AT_ONCE;
+    const mails = others.filter(({ kind }) => isMail(kind)).length;
+    return { isOpen, isOpenToMails: isOpen && mails < MOST_MAILS };
+  };
+  const hasRoom = (kind: string, besides?: readonly LeasedJob[]) =>
+    isMail(kind) ? room(besides).isOpenToMails : room(besides).isOpen;
   const begin = (leased: LeasedJob) => {
     const job = runJob(deps, jobHandlers, leased)
       .catch((error: unknown) => deps.logger.error({ err: error }, 'job not noted'))
       .finally(() => {
-        const wasFull = !hasRoom();
+        const wasFull = !hasRoom(leased.kind);
         running.delete(job);
         // Otherwise all that is due has been taken already.
         if (wasFull) jobs.wake();
       });
-    running.add(job);
+    running.set(job, leased);
   };
   const restMs = deps.config.role === 'worker' ? WORKER_LOOK_MS : LOOK_MS;
   // One looks for all, so that an idle rest costs one question.
   const jobs = startLoop(deps, stopping.signal, restMs, async () => {
-    while (hasRoom()) {
-      const job = await takeDueJob(deps);
+    while (room().isOpen) {
+      const job = await takeDueJob(deps, { mails: room().isOpenToMails });
       if (!job) return;
       begin(job);
     }
@@ -70,7 +82,7 @@ export function startWorker(deps: Deps): Worker {
   const loops = [jobs, sweeps];
   const settled = async () => {
     await Promise.all(loops.map((loop) => loop.settled()));
-    await Promise.all(running);
+    await Promise.all(running.keys());
   };
   return {
     hasRoom,

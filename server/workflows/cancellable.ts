@@ -1,11 +1,17 @@
 import type { CardDetailRow } from '../db/card-details';
 import { periodOf } from '../db/cards';
+import { readRows } from '../db/json-rows';
 import type { CancellableCard } from '../domain/cancellation';
 
 /** A stored card with its payment, as the rules of a cancellation see it. */
 export function cancellableOf(row: CardDetailRow): CancellableCard {
-  const { status, payment_state: state, captured_ore: captured, refunded_ore: refunded } = row;
-  const payment =
-    state === null ? null : { state, capturedOre: captured ?? 0, refundedOre: refunded ?? 0 };
+  const { status, payment_state: state } = row;
+  const payment = state === null ? null : { state, leftOre: leftOf(row) };
   return { status, period: periodOf(row), payment };
 }
+
+/** What was taken, less what goes back of it, whether that has arrived or not. */
+const leftOf = ({ captured_ore: captured, refunds }: CardDetailRow): number =>
+  readRows(refunds)
+    .filter(({ state }) => state !== 'refused')
+    .reduce((left, { amount_ore: ore }) => left - ore, captured ?? 0);

@@ -1,3 +1,4 @@
+import { listCardsWithApproval } from '../db/cards';
 import { listCardsToCome, type DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import type { Deps } from '../deps';
@@ -11,14 +12,15 @@ import { uncoveredCards } from './internships';
  * not known where they will be good, nothing is charged or made for them.
  */
 export async function pauseCards(deps: Deps, tx: Tx, groupId: string): Promise<void> {
-  const isUnpaid = ({ paid_at, operation_id }: DueCard) =>
-    paid_at === null && operation_id === null;
-  await takeAll(deps, tx, groupId, 'paused', isUnpaid);
+  const cards = await listCardsToCome(tx, groupId, dayInCopenhagen(deps.clock.now()));
+  const unpaid = cards.filter((card) => card.paid_at === null && card.operation_id === null);
+  await takeAll(deps, tx, unpaid, 'paused');
 }
 
 /**
- * Takes up again what was put aside: each card is charged or made when that is due, or at once. An
- * internship card whose days are not covered waits until they are.
+ * Takes up again what was put aside: each card is charged or made when that is due, or at once, and one
+ * that can't be paid any more lapses, though its first day has come. An internship card whose days are
+ * not covered waits until they are.
  */
 export async function unpauseCards(
   deps: Deps,
@@ -26,20 +28,19 @@ export async function unpauseCards(
   { beneficiaryId, groupId }: { beneficiaryId: string; groupId: string },
 ): Promise<void> {
   const uncovered = await uncoveredCards(deps, tx, beneficiaryId);
-  await takeAll(deps, tx, groupId, 'unpaused', ({ id }) => !uncovered.has(id));
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = await listCardsWithApproval(tx, beneficiaryId, today);
+  const meant = cards.filter((card) => card.group_id === groupId && !uncovered.has(card.id));
+  await takeAll(deps, tx, meant, 'unpaused');
 }
 
 async function takeAll(
   deps: Deps,
   tx: Tx,
-  groupId: string,
+  cards: readonly DueCard[],
   event: 'paused' | 'unpaused',
-  isMeant: (card: DueCard) => boolean,
 ): Promise<void> {
-  const today = dayInCopenhagen(deps.clock.now());
-  for (const card of await listCardsToCome(tx, groupId, today)) {
-    if (cardMachine.can(card.status, event) && isMeant(card)) {
-      await applyCardEvents(deps, tx, card, [event]);
-    }
+  for (const card of cards) {
+    if (cardMachine.can(card.status, event)) await applyCardEvents(deps, tx, card, [event]);
   }
 }

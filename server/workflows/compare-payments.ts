@@ -13,7 +13,7 @@ import {
 import { enqueue } from '../db/outbox';
 import type { Deps } from '../deps';
 import { comparePayment } from '../domain/comparison';
-import { dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../domain/day';
+import { dayInCopenhagen, timeInCopenhagen, type Day } from '../domain/day';
 import { isUndecided } from '../domain/payment';
 import { ProviderRefused, ProviderUnavailable, type PaymentOutcome } from '../payments/provider';
 
@@ -24,7 +24,8 @@ export type Compares = Pick<Deps, 'connection' | 'clock' | 'payments' | 'logger'
 export const DAYS = 45;
 const DAYS_WEEKLY = 400;
 /** Half past four in the morning. */
-const MINUTES_PAST_MIDNIGHT = 270;
+const HOUR = 4;
+const MINUTES = 30;
 const PAGE_SIZE = 50;
 const AT_ONCE = 5;
 /** So many questions in a row that a provider leaves unanswered: it is asked no more for now. */
@@ -40,7 +41,7 @@ function firstPage(until: Date, days: number): ComparisonPage {
 
 /** When the payments are compared on a day. */
 export const comparisonTime = (today: Day): Date =>
-  addMinutes(startOfDayInCopenhagen(today), MINUTES_PAST_MIDNIGHT);
+  addMinutes(timeInCopenhagen(today, HOUR), MINUTES);
 
 /** Asks for the comparison of today, which is done once however often it is asked for. */
 export async function askForComparison({ connection, clock }: Deps): Promise<void> {

@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect';
 import { enqueue } from '../db/outbox';
 import { writeRefundReceipt } from '../db/payment-receipts';
 import { findOperation, lockOperation, type PaymentOperationRow } from '../db/payments';
-import { findRefund, type RefundRow } from '../db/refunds';
+import { findRefund, refundsOf, type RefundRow } from '../db/refunds';
 import type { Deps } from '../deps';
 import { addBankDays } from '../domain/bank-days';
 import { hasSum, moneyBack } from '../domain/cancellation';
@@ -106,10 +106,9 @@ async function takeBack(deps: Deps, tx: Tx, held: Held, decided: Decided, day: D
   if (!card) throw new Error(`Refund ${refund.id} has no card`);
   const now = deps.clock.now();
   const today = dayInCopenhagen(now);
-  const paid = {
-    period: periodOf(card),
-    paidOre: operation.captured_ore - operation.refunded_ore,
-  };
+  // What goes back for something else is no longer there, whether it has arrived or not.
+  const others = (await refundsOf(tx, operation.id)) - refund.amount_ore;
+  const paid = { period: periodOf(card), paidOre: operation.captured_ore - others };
   const back = moneyBack(paid, getProgram(card.program_id).pto, day);
   if (hasSum(back)) {
     const { amountOre, days } = back;

@@ -5,7 +5,7 @@ import { findCardDetail } from '../db/card-details';
 import { snapshotColumn } from '../db/json-columns';
 import { findOperation, findOpenSinglePayment, type PaymentOperationRow } from '../db/payments';
 import type { Deps } from '../deps';
-import { isReadyForPayment, paymentWindow } from '../domain/card-schedule';
+import { isReadyForPayment, lastDayToPay } from '../domain/card-schedule';
 import { dayInCopenhagen } from '../domain/day';
 import { isPaid, isUndecided, type PaymentState } from '../domain/payment';
 import { programOn } from '../domain/programs';
@@ -54,7 +54,7 @@ export async function netsOperationView(
       createDate: operation.created_at,
       finishingDate: isUndecided(state) ? null : operation.updated_at,
     },
-    payBy: card.paid_at === null ? paymentWindow(scheduled.period, program).to : null,
+    payBy: card.paid_at === null ? lastDayToPay(scheduled, program) : null,
     isFinished: !isUndecided(state),
     canGoToNets: isPayable(state),
     canBeCancelled: isPayable(state),

@@ -1,4 +1,5 @@
-import { periodOf } from '../db/cards';
+import { lockCard } from '../db/card-changes';
+import { findCard, periodOf } from '../db/cards';
 import type { DueCard } from '../db/due-cards';
 import { listUnpaidCards, type CardMark } from '../db/reminders';
 import type { Deps } from '../deps';
@@ -48,18 +49,28 @@ async function remindOfPayments(deps: Deps, today: Day): Promise<void> {
   }
 }
 
+/**
+ * Tells that a listed card can be paid. Its holder may have paid or cancelled it since it was listed: it
+ * is asked again, and stays as it is until they are told.
+ * @internal exported for tests
+ */
+export async function remindOfPayment(deps: Deps, listed: DueCard, today: Day): Promise<void> {
+  if (!reminderOf(listed, today)) return;
+  await inTransaction(deps, async (tx) => {
+    await lockCard(tx, listed.id);
+    const card = await findCard(tx, listed.id);
+    const type = card && reminderOf(card, today);
+    if (type) await tellToPay(deps, tx, card, { type, event: 'window' });
+  });
+}
+
 /** That a card can be paid, for the payments that no event of its own tells of; and the last time. */
-async function remindOfPayment(deps: Deps, card: DueCard, today: Day): Promise<void> {
+function reminderOf(card: DueCard, today: Day): Parameters<typeof tellToPay>[3]['type'] | null {
   const program = getProgram(card.program_id);
-  const scheduled = scheduledCard(card, card.payment_mode);
-  if (!isReadyForPayment(scheduled, program, today)) return;
+  if (!isReadyForPayment(scheduledCard(card, card.payment_mode), program, today)) return null;
   const window = paymentWindow(periodOf(card), program);
   const isDayBefore = addDays(today, 1) === window.to && window.from < today;
-  const tellOnce = (type: Parameters<typeof tellToPay>[3]['type']) =>
-    inTransaction(deps, (tx) => tellToPay(deps, tx, card, { type, event: 'window' }));
-  if (isDayBefore || today === window.to) {
-    await tellOnce('ReepaySinglePaymentWindowIsAboutToExpire');
-  } else if (program.paymentProvider === 'Nets' && card.status === 'Ordered') {
-    await tellOnce('SeasonPassReadyForPayment');
-  }
+  if (isDayBefore || today === window.to) return 'ReepaySinglePaymentWindowIsAboutToExpire';
+  const isNets = program.paymentProvider === 'Nets' && card.status === 'Ordered';
+  return isNets ? 'SeasonPassReadyForPayment' : null;
 }

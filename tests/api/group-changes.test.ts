@@ -4,6 +4,7 @@ import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { cardsOf, complete } from '../worlds/group-orders';
+import { orderUntilPayment, pay } from '../worlds/journey';
 import { mailsTo, outcomeOf, personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
@@ -86,6 +87,30 @@ describe('another delivery for a group', () => {
       expect(subjects.filter((subject) => subject.startsWith('Ændring'))).toHaveLength(2);
     },
   );
+
+  it('has the reserved money taken at once when its card is issued too late for that', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+    await anna.open('/order/configuration/delivery');
+    await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
+    const session = await ApiSession.signIn(portal, 'anna');
+    const { flow } = await session.read<{ flow: Flow }>('/order-flow/current');
+    const body = {
+      flowId: flow.flowId,
+      cards: [{ period: { from: '2026-03-18', to: '2026-04-16' } }],
+      options: { acceptNoJulyPeriodsWarning: true },
+    };
+    await session.call('PUT', '/order-flow/cards', { body });
+    await orderUntilPayment(anna);
+    await pay(anna);
+    await portal.runJobs();
+    expect((await outcomeOf(portal, 'anna')).operations).toEqual(['authorized']);
+    await anna.open(`/order?groupId=${await groupOf('anna')}`);
+    await complete(anna, 'Bekræft ny levering');
+    expect(await cardsOf(portal, 'anna')).toEqual(['2026-03-18 fynbus-app Paid']);
+    await portal.runJobs();
+    expect((await outcomeOf(portal, 'anna')).operations).toEqual(['settled']);
+  });
 
   it('is one order however often it is begun, and one change however often it is sent', async () => {
     const bo = await signedIn(portal, 'bo');

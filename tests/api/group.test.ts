@@ -300,6 +300,14 @@ describe('gry, whose next cards wait for her change of route', () => {
     expect(gatesOf(await groupOf(portal, 'gry'))).toMatchObject({ edit: true, unpause: false });
   });
 
+  it('has none left put aside whose first day has come: one that nobody can pay any more lapses', async () => {
+    await portal.goTo('2026-03-13');
+    await unpause();
+    await portal.runJobs();
+    expect(await statuses()).toEqual(['Expired', 'Cancelled', 'Ordered', 'Ordered']);
+    expect((await groupOf(portal, 'gry')).hindrance).toBeNull();
+  });
+
   it('is answered the same by a second press, and by a GET of the page’s own', async () => {
     expect((await unpause()).json).toBe(true);
     expect((await unpause()).json).toBe(true);

@@ -125,6 +125,19 @@ describe('a later period that its holder pays through Nets', () => {
     });
   });
 
+  it('is to be paid by the day that its card says, also when its money was lost', async () => {
+    const { db } = portal.deps.connection;
+    await db.updateTable('card_group').set({ program_id: 'movia-rejsekort' }).execute();
+    await db.updateTable('card').set({ charge_failure: 'lost' }).where('id', '=', cardId).execute();
+    const { period } = await clara.read<CardDetail>(`/cards/${cardId}`);
+    portal.clock.set(new Date(`${addDays(period.from, -5)}T08:00:00Z`));
+    clara = await ApiSession.signIn(portal, 'clara');
+    const { operationId } = await start();
+    const { payBy } = await clara.read<CardDetail>(`/cards/${cardId}`);
+    expect(payBy).toBe(addDays(period.from, -1));
+    expect((await read(operationId)).payBy).toBe(payBy);
+  });
+
   it('is given up, after Nets was asked', async () => {
     const { operationId } = await start();
     await openWindow(operationId);

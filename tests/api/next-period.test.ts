@@ -48,6 +48,14 @@ describe('the next period of a group', () => {
     expect(await stored()).toEqual([PAID, '2026-05-01 2026-06-09']);
   });
 
+  it('is not asked for where there is no room for another one', async () => {
+    await portal.goTo('2026-10-10');
+    const anna = await signedIn(portal, 'anna');
+    await anna.open(`/overview/group/${plan.groupId}/add`);
+    expect(textOf(anna)).toContain('Der er ikke plads til flere perioder.');
+    expect(anna.page!.document.querySelectorAll('main form')).toEqual([]);
+  });
+
   it('is charged by the agreement of the group in its time', async () => {
     await answerTo({ ...OWN, confirm: true });
     const card = await portal.deps.connection.db

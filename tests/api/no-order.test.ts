@@ -6,7 +6,7 @@ import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
-import { personOf, signedIn } from '../worlds/order-world';
+import { outcomeOf, personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
@@ -201,6 +201,45 @@ describe('where nothing can be ordered', () => {
         { from: '2026-04-02', to: '2026-05-01' },
         { from: '2026-05-02', to: '2026-05-31' },
         { from: '2026-09-01', to: '2026-10-28' },
+      ]);
+    });
+
+    it('periods on both sides of the ordered days become cards once they are paid', async () => {
+      const session = await ApiSession.signIn(portal, 'anna');
+      const { flowId } = await start(session);
+      const cards = [{ period: { from: '2026-06-01', to: '2026-08-31' } }];
+      await session.call('PUT', '/order-flow/cards', {
+        body: { flowId, cards, options: { acceptShortLastPause: true } },
+      });
+      const anna = await signedIn(portal, 'anna');
+      await orderUntilPayment(anna);
+      await pay(anna);
+      await portal.runJobs();
+      await anna.open('/order');
+      await orderFewPeriods(portal, 'anna', 4);
+      await anna.open('/order/configuration');
+      await anna.submit('Næste');
+      await anna.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      await pay(anna);
+      expect(pathOf(anna)).toBe('/order/receipt');
+      await portal.runJobs();
+      expect(await outcomeOf(portal, 'anna')).toMatchObject({
+        flows: ['Finished', 'Finished'],
+        operations: ['settled', 'settled'],
+      });
+      const { id } = await personOf(portal, 'anna');
+      const held = await portal.deps.connection.db
+        .selectFrom('card')
+        .select(['from_day', 'to_day'])
+        .where('beneficiary_id', '=', id)
+        .orderBy('from_day')
+        .execute();
+      expect(held.map(({ from_day, to_day }) => [from_day, to_day])).toEqual([
+        ['2026-03-03', '2026-04-01'],
+        ['2026-04-02', '2026-05-01'],
+        ['2026-05-02', '2026-05-31'],
+        ['2026-06-01', '2026-08-31'],
+        ['2026-09-01', '2026-10-28'],
       ]);
     });
   });

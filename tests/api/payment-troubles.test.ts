@@ -6,29 +6,40 @@ import { cardEffects } from '#server/workflows/card-effects';
 import { cardMachine } from '#server/domain/card-lifecycle';
 import { orderFlowMachine } from '#server/domain/order-flow';
 import { paymentMachine } from '#server/domain/payment';
+import { newId } from '#server/crypto';
 import { findCard } from '#server/db/cards';
+import { as } from '#server/seed/order-as';
 import { applyCardEvents } from '#server/workflows/card-events';
+import { deleteProfile } from '#server/workflows/delete-profile';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
-import { orderUntilPayment, pay } from '../worlds/journey';
+import { GOOD_CARD, orderUntilPayment, pay, payAndCloseTab } from '../worlds/journey';
 import { openTerminal } from '../worlds/nets-orders';
 import { readyToPay } from '../worlds/nets-world';
 import { chargesOf, orderFaults, outcomeOf, signedInWithoutWebhooks } from '../worlds/order-world';
+import type { LogLine } from '../worlds/portal';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
 
 const NO_MONEY = 'ikke trukket penge';
 
 describe('money that may have moved', () => {
-  const portal = portalPerTest({ runsJobs: false });
+  const log: LogLine[] = [];
+  const portal = portalPerTest({ runsJobs: false, onLog: (line) => log.push(line) });
   let anna: FormClient;
   beforeEach(async () => {
+    log.length = 0;
     anna = await signedInWithoutWebhooks(portal, 'anna');
   });
 
   const db = () => portal.deps.connection.db;
   const operation = () =>
     db().selectFrom('payment_operation').selectAll().executeTakeFirstOrThrow();
+
+  async function faults() {
+    const state = await fetch(`${portal.origin}/sandbox/reepay/control/state`);
+    return ((await state.json()) as { faults: { api: string; apiCalls: number } }).faults;
+  }
 
   /** Anna past the pages, with the order that she has under way. */
   async function api() {
@@ -108,6 +119,48 @@ describe('money that may have moved', () => {
     expect(textOf(anna)).not.toContain('Prøv igen');
   });
 
+  it('for an order whose person was deleted meanwhile goes back', async () => {
+    await orderUntilPayment(anna);
+    const { url, init } = anna.prepare('Betal', GOOD_CARD);
+    await anna.submit('Fortryd');
+    const { id, handle } = await operation();
+    expect((await operation()).state).toBe('aborted');
+    await as(portal.deps, 'anna', (caller) => deleteProfile(portal.deps, caller));
+    // The window that is still open in another tab.
+    await fetch(url, { ...init, redirect: 'manual' });
+    await portal.passMinutes(60);
+    const states = await db()
+      .selectFrom('payment_transition')
+      .select('to_state')
+      .where('operation_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(states.slice(-2)).toEqual([{ to_state: 'superseded' }, { to_state: 'released' }]);
+    const { ReePay } = portal.deps.payments;
+    expect(await ReePay.findOutcome({ handle, sessionId: null })).toEqual({ kind: 'released' });
+  });
+
+  it('is found though the question about another payment fails', async () => {
+    await orderUntilPayment(anna);
+    await payAndCloseTab(anna);
+    const { next_check_at: due, ...open } = await operation();
+    const other = { id: newId(), handle: 'another', flow_id: null, next_check_at: due };
+    // Of a provider that nobody knows, and asked about first.
+    await db()
+      .insertInto('payment_operation')
+      .values({ ...open, ...other, provider: 'Unknown' as 'Nets', next_check_at: '2026-03-01' })
+      .execute();
+    await portal.passMinutes(60);
+    expect((await outcomeOf(portal, 'anna')).flows).toEqual(['Finished']);
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        operationId: other.id,
+        msg: 'check of a payment failed',
+      }),
+    );
+  });
+
   it('is asked about once, however often a callback says so, and the callback is kept for 30 days', async () => {
     const { session, flow } = await readyToPay(portal, 'clara');
     const window = await openTerminal(session, flow, { netsPaymentType: 'SinglePayment' });
@@ -184,14 +237,37 @@ describe('money that may have moved', () => {
       },
     );
 
-    it('because ReePay refuses the key is taken later', async () => {
+    it.each([
+      ['refuses the key', 6],
+      ['has not decided', 78],
+      ['is at it already', 80],
+    ])('because ReePay %s is taken later', async (_why, refusalCode) => {
       await orderUntilPayment(anna);
       await pay(anna);
-      await orderFaults(portal, { api: 'refused', refusalCode: 6, apiCalls: 1 });
+      await orderFaults(portal, { api: 'refused', refusalCode, apiCalls: 1 });
       await portal.runJobs();
       expect(await operation()).toMatchObject({ state: 'authorized', error_code: null });
-      portal.clock.set(new Date(portal.clock.now().getTime() + 60_000));
-      await portal.runJobs();
+      await portal.passMinutes(1);
+      expect(await operation()).toMatchObject({ state: 'settled' });
+    });
+
+    it('as far as we have heard is asked for again, though its window refused a card before', async () => {
+      await orderUntilPayment(anna);
+      await pay(anna, { cvv: '002' });
+      await portal.passMinutes(5);
+      expect(await operation()).toMatchObject({ state: 'open', error_code: 'card-declined' });
+      await pay(anna);
+      // The first question and the capture are slow, and the question after them is not answered.
+      await orderFaults(portal, { api: 'slow', apiCalls: 2, slowMs: 1000 });
+      const jobs = portal.runJobs();
+      while ((await faults()).api !== 'none');
+      await orderFaults(portal, { api: 'error-500', apiCalls: 1 });
+      await jobs;
+      expect(await operation()).toMatchObject({
+        state: 'authorized',
+        error_code: 'card-declined',
+      });
+      await portal.passMinutes(1);
       expect(await operation()).toMatchObject({ state: 'settled' });
     });
   });
@@ -242,10 +318,9 @@ describe('money that may have moved', () => {
         Array.from({ length: 60 }, () => session.read<PaymentSession>(path)),
       );
       expect(new Set(answers.map(({ isWaiting }) => isWaiting))).toEqual(new Set([true]));
-      const state = await fetch(`${portal.origin}/sandbox/reepay/control/state`);
-      const { faults } = (await state.json()) as { faults: { apiCalls: number } };
+      const { apiCalls } = await faults();
       const seconds = (performance.now() - began) / 1000;
-      expect(1000 - faults.apiCalls).toBeLessThanOrEqual(Math.max(3, 1 + seconds / 2));
+      expect(1000 - apiCalls).toBeLessThanOrEqual(Math.max(3, 1 + seconds / 2));
     });
 
     it('holds a few answers of one login, and answers the others at once', async () => {

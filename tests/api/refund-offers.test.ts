@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RefundOffer } from '#server/contract/refund-queue';
 import type { Cancellation } from '#server/contract/cancellation';
+import { inTransaction } from '#server/in-transaction';
+import { openRefund } from '#server/workflows/payment/open-refund';
 import { ApiSession, problemOf } from '../worlds/api-session';
+import { runCommand } from '../worlds/command';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
-import { mailsTo, personOf, signedInWithoutWebhooks } from '../worlds/order-world';
+import { mailsTo, orderFaults, personOf, signedInWithoutWebhooks } from '../worlds/order-world';
+import { PaidCards, SPRING } from '../worlds/paid-cards';
+import type { TestPortal } from '../worlds/portal';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf } from '../worlds/shown';
 import { nextCode, signedInStaff } from '../worlds/staff';
@@ -12,6 +17,31 @@ import { nextCode, signedInStaff } from '../worlds/staff';
 /* Money that staff give back though no rule does: docs/rules/refunds.md. */
 
 const NOTE = 'Bussen kørte ikke i to uger.';
+const HOUR_MS = 3_600_000;
+
+/** Cancels a card of Anna as its page says; returns what that promised, in kr. */
+async function cancelOnPage(portal: TestPortal, cardId: string): Promise<number> {
+  const anna = await ApiSession.signIn(portal, 'anna');
+  const { promise, back } = await anna.read<Cancellation>(`/cards/${cardId}/cancellation`);
+  const { status } = await anna.call('DELETE', `/cards/${cardId}?promise=${promise}`);
+  expect(status).toBe(200);
+  return back.amount;
+}
+
+async function decide(portal: TestPortal, ...args: string[]): Promise<void> {
+  expect((await runCommand(portal, 'refunds', [...args, '--by', 'Grete'])).code).toBe(0);
+  await portal.runJobs();
+}
+
+/** The bank says no to the next one: it is tried again after an hour. */
+async function declineNext(portal: TestPortal): Promise<void> {
+  await orderFaults(portal, { api: 'refused', refusalCode: 77, apiCalls: 1 });
+  await portal.runJobs();
+}
+async function waitAnHour(portal: TestPortal): Promise<void> {
+  portal.clock.set(new Date(portal.clock.now().getTime() + HOUR_MS));
+  await portal.runJobs();
+}
 
 describe('money that no rule gives back', () => {
   const portal = portalPerTest({ runsJobs: false });
@@ -28,12 +58,7 @@ describe('money that no rule gives back', () => {
 
   const paidCard = () =>
     db().selectFrom('card').selectAll().where('paid_at', 'is not', null).executeTakeFirstOrThrow();
-  async function cancel(): Promise<void> {
-    const anna = await ApiSession.signIn(portal, 'anna');
-    const { id } = await paidCard();
-    const { promise } = await anna.read<Cancellation>(`/cards/${id}/cancellation`);
-    await anna.call('DELETE', `/cards/${id}?promise=${promise}`);
-  }
+  const cancel = async () => cancelOnPage(portal, (await paidCard()).id);
 
   async function atPayment(username: string): Promise<FormClient> {
     const browser = await signedInStaff(portal, username);
@@ -90,18 +115,48 @@ describe('money that no rule gives back', () => {
     expect(acts.map(({ action }) => action)).toContain('refund-asked');
   });
 
-  it('is less of what a cancellation gives back', async () => {
-    await asked();
-    const asta = await atOffer('admin');
-    await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
-    await portal.runJobs();
-    await cancel();
-    await portal.runJobs();
-    const sums = (await refunds()).map(({ amount_ore: ore, state }) => [ore, state]);
-    expect(sums).toEqual([
-      [10_050, 'refunded'],
-      [31_770, 'refunded'],
-    ]);
+  describe('is less of what a cancellation gives back', () => {
+    async function agreed(): Promise<void> {
+      await asked();
+      const asta = await atOffer('admin');
+      await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
+    }
+    async function payOutside(): Promise<void> {
+      await orderFaults(portal, { api: 'refused', refusalCode: 81, apiCalls: 1 });
+      await portal.runJobs();
+      const [offer] = await refunds();
+      await decide(portal, 'paid-outside', offer?.id ?? '', '--note', 'Overført til din NemKonto');
+    }
+    const sums = async () =>
+      (await refunds()).map(({ amount_ore: ore, state }) => [ore, state] as const);
+
+    it.each([
+      ['once it is there', 'refunded', () => portal.runJobs()],
+      ['before it is there', 'refunded', () => declineNext(portal)],
+      ['when it was paid in another way', 'paidOutside', payOutside],
+    ] as const)('%s', async (_when, state, meanwhile) => {
+      await agreed();
+      await meanwhile();
+      expect(await cancel()).toBe(317.7);
+      await waitAnHour(portal);
+      expect(await sums()).toEqual([
+        [10_050, state],
+        [31_770, 'refunded'],
+      ]);
+    });
+
+    it('which is nothing once all of it was given back', async () => {
+      await ask(await atPayment('support'), '418,20');
+      const asta = await atOffer('admin');
+      await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
+      await payOutside();
+      expect(await cancel()).toBe(0);
+      await portal.runJobs();
+      expect(await sums()).toEqual([[41_820, 'paidOutside']]);
+      const { contact_email: email } = await personOf(portal, 'anna');
+      const mails = (await mailsTo(portal, email)).map(({ text }) => text);
+      expect(mails.filter((text) => text.includes('0,00'))).toEqual([]);
+    });
   });
 
   it.each([
@@ -197,5 +252,48 @@ describe('money that no rule gives back', () => {
     await browser.open('/admin/refund-offers/opdigtet');
     expect(pathOf(browser)).toBe('/admin/refunds');
     expect(hrefOf(browser, 'Giv penge tilbage')).toBeUndefined();
+  });
+});
+
+describe('a begun period of which staff gave something back that is not there yet', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  let cards: PaidCards;
+  let cardId: string;
+
+  /** Of 836,40 kr. are 735,90 kr. left, half of which comes back. */
+  beforeEach(async () => {
+    cards = await PaidCards.ofAnna(portal, [SPRING]);
+    await portal.goTo('2026-03-11');
+    const { id, operation_id: operationId } = await cards.from(SPRING.from);
+    cardId = id;
+    const offer = { cardId, reason: 'offered', part: { amountOre: 10_050, days: null } } as const;
+    await inTransaction(portal.deps, (tx) =>
+      openRefund(portal.deps, tx, { operationId: operationId ?? '', ...offer }),
+    );
+    await declineNext(portal);
+  });
+
+  const sums = async () =>
+    (await cards.refunds()).map(({ amount_ore: ore, state }) => `${ore} ${state}`).sort();
+  async function expectBothPaid(): Promise<void> {
+    expect(await sums()).toEqual(['10050 failed', '36795 refunded']);
+    await waitAnHour(portal);
+    expect(await sums()).toEqual(['10050 refunded', '36795 refunded']);
+    await cards.expectBooks();
+  }
+
+  it('gives back its days of what is left', async () => {
+    expect(await cancelOnPage(portal, cardId)).toBe(367.95);
+    await portal.runJobs();
+    await expectBothPaid();
+  });
+
+  it('does so too on the day on which its card of plastic is back', async () => {
+    const { db } = portal.deps.connection;
+    await db.updateTable('card_group').set({ program_id: 'fynbus-plastic' }).execute();
+    expect(await cancelOnPage(portal, cardId)).toBe(367.95);
+    const waiting = (await cards.refunds()).find(({ state }) => state === 'awaitsReturn');
+    await decide(portal, 'returned', waiting?.id ?? '');
+    await expectBothPaid();
   });
 });

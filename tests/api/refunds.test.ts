@@ -217,6 +217,20 @@ describe('money that goes back', () => {
       expect(await refunds()).toMatchObject([{ state: 'refunded', attempt: 1 }]);
     });
 
+    it.each([
+      [PRICE, { state: 'refunded', error_code: null }],
+      [100, { state: 'awaitsStaff', error_code: 'more-than-is-left' }],
+    ])('and was paid back there by hand (%i øre) is not sent', async (amountOre, expected) => {
+      const { handle } = await operation();
+      const byHand = { key: 'by-hand', paidBackOre: 0, text: 'Betalt tilbage' };
+      await portal.deps.payments.ReePay.refund({ handle, amountOre, ...byHand });
+      await endFirstCard();
+      await portal.runJobs();
+      expect(await refunds()).toMatchObject([expected]);
+      expect(await chargesOf(portal, 'anna')).toMatchObject([{ refunded_amount: amountOre }]);
+      await expectBooks();
+    });
+
     it('is never more than what is left of it', async () => {
       await giveBack('cancelled', PRICE - 1);
       await expect(giveBack('fallen', 2)).rejects.toThrow('1 øre are left');
@@ -230,31 +244,51 @@ describe('money that goes back', () => {
     });
   });
 
-  it('in two parts at Nets that never answers is paid once each', async () => {
-    const { session, flow } = await readyToPay(portal, 'clara');
-    await payInTerminal(portal, session, flow, { netsPaymentType: 'SinglePayment' });
-    await portal.goTo('2026-04-01');
-    const { captured_ore: captured } = await operation();
-    expect(captured).toBeGreaterThan(0);
-    const { payments, config, clock } = portal.deps;
-    payments.Nets = new NetaxeptClient({ ...config.netaxept, clock, timeoutMs: 400 });
-    for (const [reason, sum] of [
-      ['cancelled', 10_000],
-      ['fallen', 10_000],
-    ] as const) {
-      await giveBack(reason, sum);
+  describe('in two parts at Nets that never answers', () => {
+    beforeEach(async () => {
+      const { session, flow } = await readyToPay(portal, 'clara');
+      await payInTerminal(portal, session, flow, { netsPaymentType: 'SinglePayment' });
+      await portal.goTo('2026-04-01');
+      const { captured_ore: captured } = await operation();
+      expect(captured).toBeGreaterThan(0);
+      const { payments, config, clock } = portal.deps;
+      payments.Nets = new NetaxeptClient({ ...config.netaxept, clock, timeoutMs: 400 });
+    });
+
+    async function giveBackUnanswered(reason: 'cancelled' | 'fallen'): Promise<void> {
+      await giveBack(reason, 10_000);
       await netsFaults(portal, { api: 'timeout-after-commit', apiCall: 'Process', apiCalls: 1 });
       await portal.runJobs();
       expect((await refunds()).at(-1)).toMatchObject({ state: 'unknown' });
       await netsFaults(portal, { api: 'none' });
-      await later(1);
     }
-    expect(await refunds()).toMatchObject([
-      { state: 'refunded', base_ore: 0 },
-      { state: 'refunded', base_ore: 10_000 },
-    ]);
-    expect((await netsTransactions(portal))[0]).toMatchObject({ credited: 20_000 });
-    expect(await operation()).toMatchObject({ state: 'settled', refunded_ore: 20_000 });
-    await expectBooks();
+    async function expectBothPaid(): Promise<void> {
+      expect(await refunds()).toMatchObject([
+        { state: 'refunded', base_ore: 0 },
+        { state: 'refunded', base_ore: 10_000 },
+      ]);
+      expect((await netsTransactions(portal))[0]).toMatchObject({ credited: 20_000 });
+      expect(await operation()).toMatchObject({ state: 'settled', refunded_ore: 20_000 });
+      await expectBooks();
+    }
+
+    it('is paid once each', async () => {
+      for (const reason of ['cancelled', 'fallen'] as const) {
+        await giveBackUnanswered(reason);
+        await later(1);
+      }
+      await expectBothPaid();
+    });
+
+    it('waits with the second while nobody knows of the first', async () => {
+      await giveBackUnanswered('cancelled');
+      await giveBack('fallen', 10_000);
+      await portal.runJobs();
+      const states = (await refunds()).map(({ reason, state }) => `${reason} ${state}`);
+      expect(states.sort()).toEqual(['cancelled unknown', 'fallen ready']);
+      await later(1);
+      await later(1);
+      await expectBothPaid();
+    });
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
+import { listUnpaidCards } from '#server/db/reminders';
 import { addDays } from '#server/domain/day';
 import { inTransaction } from '#server/in-transaction';
 import { tell } from '#server/workflows/notifications/raise';
+import { remindOfPayment } from '#server/workflows/reminders';
 import { ApiSession } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { mailsTo, personOf, signedIn, signedInWithoutWebhooks } from '../worlds/order-world';
@@ -38,6 +40,49 @@ describe('reminders', () => {
     expect(await toldTo('anna')).toEqual(['CardCancelledDueToReepayExpiredSinglePaymentWindow']);
     const paid = ['Du kan betale dit næste kort', 'Husk at betale', 'Kortet er annulleret'];
     expect((await mailedTo('anna')).filter((subject) => paid.includes(subject))).toEqual(paid);
+  });
+
+  it('come at nine on the day that loses an hour, too', async () => {
+    const anna = await signedInWithoutWebhooks(portal, 'anna');
+    await orderUntilPayment(anna);
+    await pay(anna);
+    await portal.goTo('2026-03-27');
+    // The last day to pay it is 30 March.
+    await portal.deps.connection.db
+      .updateTable('card')
+      .set({ from_day: '2026-03-31', next_change_on: '2026-03-31' })
+      .where('from_day', '=', '2026-04-02')
+      .execute();
+    const isReminded = async (time: string) => {
+      portal.clock.set(new Date(time));
+      await portal.runJobs();
+      return (await toldTo('anna')).some((each) => each.includes('AboutToExpire'));
+    };
+    expect(await isReminded('2026-03-29T06:55:00Z')).toBe(false);
+    expect(await isReminded('2026-03-29T07:05:00Z')).toBe(true);
+  });
+
+  it('of a payment are asked again before they are told: what is paid meanwhile is no news', async () => {
+    const ordered = await signedInWithoutWebhooks(portal, 'anna');
+    await orderUntilPayment(ordered);
+    await pay(ordered);
+    await goThrough('2026-03-03', '2026-03-26');
+    const [today, until] = ['2026-03-31', '2026-04-30'];
+    // Before nine, so that no reminder of the day has gone out.
+    portal.clock.set(new Date('2026-03-31T06:30:00Z'));
+    const after = { next_change_on: today, id: '' };
+    const { id } = await personOf(portal, 'anna');
+    const listed = await listUnpaidCards(portal.deps.connection.db, { after, until }, 200);
+    const [card] = listed.filter((each) => each.beneficiary_id === id);
+    const anna = await signedIn(portal, 'anna');
+    await anna.open(`/overview/card/${card!.id}`);
+    await anna.submit('Betal 418,20 kr.');
+    await pay(anna);
+    await remindOfPayment(portal.deps, card!, today);
+    await portal.goTo(today);
+    const told = await toldTo('anna');
+    expect(told.filter((each) => each.includes('AboutToExpire'))).toEqual([]);
+    expect(await mailedTo('anna')).not.toContain('Husk at betale');
   });
 
   it('of the next period come 7 and 2 days before the last day to order it', async () => {

@@ -45,6 +45,7 @@ export const loader = guardedLoader(async ({ api, params, url, draft }) => {
   return {
     id,
     hindrance: isEditable ? null : hindrance,
+    isFull: replaceable.length === 0 && !plan.gaps.some(({ hasRoom }) => hasRoom),
     bounds: { ...bounds, earliestStart },
     hasDraft: plan.changeCount > 0,
     typed: (await draft()) ?? typedIn(url.searchParams),
@@ -133,7 +134,7 @@ interface Fields extends Record<string, unknown> {
 }
 
 export default function NextPeriod() {
-  const { id, hindrance, bounds, hasDraft, typed: kept } = useLoaderData<typeof loader>();
+  const { id, hindrance, isFull, bounds, hasDraft, typed: kept } = useLoaderData<typeof loader>();
   const { answer, typed } = (useActionData<typeof action>() as Answered | undefined) ?? {};
   const t = useText();
   const { fields, formErrors } = usePortalForm<Fields>(
@@ -146,9 +147,9 @@ export default function NextPeriod() {
       <BackLink href={groupPath(id)} />
       <h1>{t('group.next.title')}</h1>
       <ErrorSummary fields={[fields.from, fields.to]} formErrors={formErrors} />
-      {hindrance ? (
+      {hindrance || isFull ? (
         <Notice type="warning" sticky>
-          {hindrance.message}
+          {hindrance?.message ?? t('group.next.nothing')}
         </Notice>
       ) : (
         <>

@@ -173,10 +173,8 @@ export class ReepayClient implements PaymentProvider {
   }): Promise<PaymentOutcome> {
     const { handle, key, amountOre: amount } = payment;
     try {
-      const outcome = await this.changeCharge(handle, path`/v1/charge/${handle}/settle`, {
-        key,
-        amount,
-      });
+      const at = path`/v1/charge/${handle}/settle`;
+      const outcome = await this.changeCharge(handle, at, { key, amount }, 'authorized');
       if (outcome.kind === 'settled' || outcome.kind === 'pending') return outcome;
       const isLost = outcome.kind === 'declined' && outcome.reason === 'reservation-lost';
       const reason = isLost ? 'reservation-lost' : 'not-authorized';
@@ -220,8 +218,16 @@ export class ReepayClient implements PaymentProvider {
     return (await this.api.request('GET', at, webhookSettingsSchema)).secret;
   }
 
-  /** Posts a change to a charge; where the error only says "see the charge", the charge is read. */
-  private async changeCharge(handle: string, at: string | Path, body: unknown) {
+  /**
+   * Posts a change to a charge; where the error only says "see the charge", the charge is read. One that is
+   * still as it was `before` tells nothing of a change that was not decided.
+   */
+  private async changeCharge(
+    handle: string,
+    at: string | Path,
+    body: unknown,
+    before: PaymentOutcome['kind'] = 'none',
+  ) {
     try {
       return outcomeOf(await this.api.request('POST', at, chargeSchema, body));
     } catch (error) {
@@ -230,6 +236,7 @@ export class ReepayClient implements PaymentProvider {
       // A declined capture leaves the reservation: what was refused is the capture, not the payment.
       if (
         outcome.kind === 'none' ||
+        (error instanceof ProviderUnavailable && outcome.kind === before) ||
         (isRefused(error, ['declined', 'reservation-lost']) && outcome.kind === 'authorized')
       ) {
         throw error;

@@ -10,6 +10,9 @@ interface Ref {
   operationId: string;
 }
 
+/** What is noted of money that is not asked for again; any other code is of a card that was refused before. */
+const GIVEN_UP = { capture: 'capture-refused', return: 'return-refused' } as const;
+
 /** Takes the money that a payment reserved; done once the provider says that it is taken. */
 export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<void> {
   const operation = await reconcile(deps, operationId);
@@ -26,7 +29,7 @@ export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<
     noteRefusal: (code) => noteCaptureRefused(deps, operation, code),
   });
   const { state, error_code } = await reconcile(deps, operationId);
-  if (state === 'authorized' && error_code === null) {
+  if (state === 'authorized' && error_code !== GIVEN_UP.capture) {
     throw new Error(`Payment operation ${operationId} is not settled yet`);
   }
 }
@@ -57,7 +60,7 @@ export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<voi
     });
   }
   const { state, error_code } = await reconcile(deps, operationId);
-  if (state === 'superseded' && error_code === null && (await isReserved())) {
+  if (state === 'superseded' && error_code !== GIVEN_UP.return && (await isReserved())) {
     throw new Error(`Payment operation ${operationId} is not released yet`);
   }
 }
@@ -73,7 +76,7 @@ const isLost = (error: unknown): error is ProviderRefused =>
 async function untilHopeless(
   deps: Deps,
   operationId: string,
-  what: 'capture' | 'return',
+  what: keyof typeof GIVEN_UP,
   {
     call,
     isStillDue,
@@ -96,7 +99,7 @@ async function untilHopeless(
     if (!(error instanceof ProviderRefused) || isFixedByOperators(error)) throw error;
     if (!(await isStillDue())) throw error;
     deps.logger.error({ err: error, operationId }, `${what} refused for good`);
-    await noteRefusal(`${what}-refused`);
+    await noteRefusal(GIVEN_UP[what]);
   }
 }
 

@@ -35,15 +35,34 @@ export async function sendRefund(deps: Deps, { refundId }: { refundId: string })
     await step(deps, known, 'done');
     return;
   }
-  const ready = await makeReady(deps, known);
+  const begun = await begin(deps, operation, await makeReady(deps, known), paidBack);
   // Somebody has paid it back at the provider by hand.
-  if (paidBack - operation.refunded_ore >= ready.amount_ore) {
-    await step(deps, ready, 'done');
-  } else if (paidBack + ready.amount_ore > operation.captured_ore) {
-    await step(deps, ready, 'givenUp', { error_code: 'more-than-is-left' });
+  if (paidBack - operation.refunded_ore >= begun.amount_ore) {
+    await step(deps, begun, 'done');
+  } else if (paidBack + begun.amount_ore > operation.captured_ore) {
+    await step(deps, begun, 'givenUp', { error_code: 'more-than-is-left' });
   } else {
-    await send(deps, operation, await step(deps, ready, 'sent', { base_ore: paidBack }));
+    await send(deps, operation, begun);
   }
+}
+
+/**
+ * Has it under way alone, so that what its provider shows and is not booked is of no other refund.
+ * @throws while another one of its payment is under way, and when one was booked since the payment was read
+ */
+async function begin(
+  deps: Deps,
+  operation: PaymentOperationRow,
+  refund: RefundRow,
+  paidBack: number,
+): Promise<RefundRow> {
+  return inTransaction(deps, async (tx) => {
+    // An index of the table lets in one for each payment.
+    const begun = await changeRefund(deps, tx, refund, 'sent', { base_ore: paidBack });
+    const current = await findOperation(tx, operation.id);
+    if (current?.refunded_ore === operation.refunded_ore) return begun;
+    throw new Error(`Payment operation ${operation.id} changed meanwhile`);
+  });
 }
 
 async function makeReady(deps: Deps, refund: RefundRow): Promise<RefundRow> {

@@ -2,7 +2,7 @@ import type { StaffReason } from '../../contract/admin';
 import type { JobList } from '../../contract/operate';
 import type { Tx } from '../../db/connect';
 import { findOpenJob, finishJob, listTroubledJobs, setRunAt } from '../../db/jobs';
-import { MAIL_KINDS } from '../../db/outbox';
+import { isMail } from '../../db/outbox';
 import type { Deps } from '../../deps';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
@@ -11,7 +11,6 @@ import { writeAudit } from './audit';
 
 /** What is tried next only when somebody asks for it stands in a year that nobody will see. */
 const isNever = (runAt: string) => runAt.startsWith('9999');
-const isMail = (kind: string) => (MAIL_KINDS as readonly string[]).includes(kind);
 
 /** Work that failed and is not done, the oldest first; at most 100. */
 export async function readTroubledJobs({ connection, texts }: Deps): Promise<JobList> {

@@ -10,8 +10,9 @@ import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { cardMachine } from '../../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
-import { type Day, type Period } from '../../../domain/day';
+import { addDays, type Day, type Period } from '../../../domain/day';
 import { orderFlowMachine } from '../../../domain/order-flow';
+import { Refusal } from '../../../refusal';
 import { applyCardEvents } from '../../card-events';
 import { scheduledCard } from '../../card-schedule';
 import { resumeCovered } from '../../internships';
@@ -30,7 +31,7 @@ import { pricePeriod, readPlan, type PlanContext } from '../read/planned-periods
 /**
  * Turns a paid order into cards, in the transaction that records the payment: group, cards with
  * their days, receipt, and the mail to send. False, and nothing written, when the order can no
- * longer be made: it was given up, or its days were taken meanwhile.
+ * longer be made: it was given up, its days were taken, or its person was deleted meanwhile.
  */
 export async function confirmOrder(
   deps: Deps,
@@ -38,8 +39,8 @@ export async function confirmOrder(
   operation: PaymentOperationRow,
   payment: Payment,
 ): Promise<boolean> {
-  const { beneficiary_id: beneficiaryId, group_id: groupId } = operation;
-  const order = await readOrder(deps, tx, { beneficiaryId, groupId });
+  const order = await readPaidOrder(deps, tx, operation);
+  if (!order) return false;
   const { flow } = order;
   if (!orderFlowMachine.can(flow.state, 'paymentConfirmed')) return false;
   const savedMethodId = await saveMethod(tx, deps, operation, payment);
@@ -55,6 +56,20 @@ export async function confirmOrder(
     await tellCardNotSaved(deps, tx, flow.beneficiary_id);
   }
   return true;
+}
+
+/** Null when the order is gone: with its person all that was not paid was deleted. */
+async function readPaidOrder(
+  deps: Deps,
+  tx: Tx,
+  { beneficiary_id: beneficiaryId, group_id: groupId }: PaymentOperationRow,
+): Promise<Order | null> {
+  try {
+    return await readOrder(deps, tx, { beneficiaryId, groupId });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'no-flow') return null;
+    throw error;
+  }
 }
 
 /** Orders without a payment session: free cards, and those paid in a company's app. */
@@ -84,8 +99,7 @@ async function makeCards(
   const { flow } = chosen;
   const order = completeParts(chosen);
   if (!order || !(await overwriteCards(tx, order.otherCards, order.periods))) return false;
-  const { kind } = deps.connection;
-  if (await isPeriodTaken(tx, kind, order.approval.id, spanOf(order))) return false;
+  if (await isAnyTaken(deps, tx, order)) return false;
   const { approval, route, program } = order;
   const rejsekort = await rejsekortFor(tx, {
     groupId: flow.group_id,
@@ -140,6 +154,30 @@ function isCapturedAtOnce(
   return lapsesBeforeIssue(scheduledCard(card, flow.payment_mode ?? 'None'), program, today);
 }
 
+/** Whether a card holds days of the order; one that lies between its periods is in nobody's way. */
+async function isAnyTaken(
+  { connection }: Deps,
+  tx: Tx,
+  { approval, periods }: CompleteOrder,
+): Promise<boolean> {
+  for (const stretch of stretchesOf(periods)) {
+    if (await isPeriodTaken(tx, connection.kind, approval.id, stretch)) return true;
+  }
+  return false;
+}
+
+/** Periods that follow on one another as one, so that most orders ask the database once. */
+function stretchesOf(periods: readonly Period[]): Period[] {
+  const stretches: Period[] = [];
+  for (const { from, to } of periods) {
+    const last = stretches.at(-1);
+    if (last && addDays(last.to, 1) === from) last.to = to;
+    else stretches.push({ from, to });
+  }
+  return stretches;
+}
+
+/** From the first day of the order to its last, with the days between its periods. */
 function spanOf({ periods }: CompleteOrder): Period {
   const [first] = periods;
   return { from: first.from, to: (periods.at(-1) ?? first).to };

@@ -4,8 +4,10 @@ import type { Tx } from '../../../db/connect';
 import { moveNotifications } from '../../../db/notifications';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
-import { nextChangeOn } from '../../../domain/card-schedule';
+import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
+import { dayInCopenhagen } from '../../../domain/day';
 import { Refusal } from '../../../refusal';
+import { cardEffects } from '../../card-effects';
 import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
 import { asOwnChange } from '../../own-changes';
@@ -63,6 +65,9 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
     const isMoved = await changeCard(tx, card, change);
     // Issued, paid or cancelled since it was read: nothing of this change may stay.
     if (!isMoved) throw new Refusal('stale-order');
+    if (losesReservation({ ...card, ...change }, plan)) {
+      await cardEffects.capturePayment(deps, tx, card, now);
+    }
   }
   const cardIds = moving.map(({ id }) => id);
   const { beneficiary_id: beneficiaryId, group_id: groupId } = flow;
@@ -70,6 +75,13 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
   await approveOrderNotifications(tx, flow, now);
   await finishOrder(tx, { flow, firstCardId: first.id, now });
+}
+
+/** What was reserved for a card lapses before its new delivery sends it for issue: it is taken at once. */
+function losesReservation(moved: CardWithApproval, { program }: PlanContext): boolean {
+  if (moved.paid_at === null) return false;
+  const reservedOn = dayInCopenhagen(new Date(moved.paid_at));
+  return lapsesBeforeIssue(scheduledCard(moved, moved.payment_mode), program, reservedOn);
 }
 
 function changeOf(
