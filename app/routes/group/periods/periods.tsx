@@ -9,7 +9,7 @@ import { must, problemOf } from '~/api/client.server';
 import { BackLink } from '~/components/frame/back-link';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { TwoColumns } from '~/components/frame/two-columns';
-import { acceptedOptions, periodForm, raisedWarnings } from '~/forms/period';
+import { acceptedOptions, periodForm, raisedWarnings, typedPeriod } from '~/forms/period';
 import { parseForm, UNKNOWN_BUTTON } from '~/forms/reply.server';
 import { formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
@@ -41,7 +41,7 @@ export const handle: PageHandle = {
 };
 
 /** «Planlæg perioder»: the periods of a group, to be added, moved and removed before they are saved. */
-export const loader = guardedLoader(async ({ api, params, url }) => {
+export const loader = guardedLoader(async ({ api, params, url, draft }) => {
   const given = { params: { id: params.id ?? '' } };
   const query = readFields(url.searchParams, planQuery);
   const { ny: from } = query;
@@ -49,7 +49,9 @@ export const loader = guardedLoader(async ({ api, params, url }) => {
   const suggested = query.vaelg
     ? (await api.get(calls.defaultGroupCards, given)).cardGroup.cardExes
     : [];
-  return { groupId: given.params.id, plan, query, suggested };
+  // Of other buttons nothing was typed.
+  const typed = typedPeriod(new URLSearchParams((await draft()) ?? {}));
+  return { groupId: given.params.id, plan, query, suggested, draft: typed };
 });
 
 export const action = guardedAction(async (page) => {
@@ -181,10 +183,10 @@ const movesMoney = ({ plan }: GroupCardsAnswer): boolean =>
   plan.totals.chargedToday > 0 || plan.withdrawn.length > 0;
 
 export default function PlanPage() {
-  const { groupId, plan, query, suggested } = useLoaderData<typeof loader>();
+  const { groupId, plan, query, suggested, draft } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { again?: [string, string][] } | undefined;
   const t = useText();
-  const { fields, formErrors } = usePlanFields(plan, query);
+  const { fields, formErrors } = usePlanFields(plan, query, draft);
   const { from, to } = plan.cardGroup.approvedPeriod;
   const warnings: CardWarning[] = raisedWarnings(plan.warnings);
   const here = planView(groupId, query);

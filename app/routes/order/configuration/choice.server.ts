@@ -11,9 +11,9 @@ export const idForm = <Name extends string>(name: Name, missing: TextKey) =>
   z.object({ [name]: z.string({ error: missing }).max(64, missing) } as Record<Name, z.ZodString>);
 
 /** The order with its options. A group that changes keeps what it was ordered for. */
-export const newOrderLoader = orderLoader(({ flow, owner }) => {
+export const newOrderLoader = orderLoader(async ({ flow, owner, draft }) => {
   if (flow.changedGroupId !== null) throw redirect(paths.orderConfiguration);
-  return { flow, owner };
+  return { flow, owner, draft: await draft() };
 });
 
 /**

@@ -39,10 +39,10 @@ export const ClosedReason = ({ children }: { children: ReactNode }) => (
 export function ChoiceScreen<Name extends string>(props: ChoiceScreenProps<Name>) {
   const { hidden, title, question, hint, button, id, name, chosen } = props;
   const { options, before, children } = props;
-  const { flow, owner } = useLoaderData<typeof newOrderLoader>();
+  const { flow, owner, draft } = useLoaderData<typeof newOrderLoader>();
   const t = useText();
   const values = { [name]: chosen ?? undefined } as Partial<Record<Name, string>>;
-  const field = usePortalForm<Record<Name, string>>(id, values).fields[name];
+  const field = usePortalForm<Record<Name, string>>(id, values, draft).fields[name];
   return (
     <OrderScreen
       flow={flow}

@@ -20,7 +20,11 @@ import { orderLoader } from '~/routes/order/order-page.server';
 
 export const handle = orderHandle('order.delivery.title', 'rejsekort');
 
-export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
+export const loader = orderLoader(async ({ flow, owner, draft }) => ({
+  flow,
+  owner,
+  draft: await draft(),
+}));
 
 /** What the page showed: when the first period began, and whether nothing else was to be chosen. */
 const form = idForm('programId', 'order.missing.program').extend({

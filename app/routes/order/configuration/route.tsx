@@ -22,7 +22,7 @@ import type { Page } from '~/session/page.server';
 
 export const handle = orderHandle('order.route.page-title');
 
-export const loader = orderLoader(async ({ flow, owner, api, url, flash }) => {
+export const loader = orderLoader(async ({ flow, owner, api, url, flash, draft }) => {
   const pending = followCommand({ url, flash }, flow);
   const showsPicker =
     flow.canChooseRoute && (url.search === ROUTE_PICKER_QUERY || flow.routes.length === 0);
@@ -30,6 +30,7 @@ export const loader = orderLoader(async ({ flow, owner, api, url, flash }) => {
     flow,
     owner,
     pending,
+    draft: await draft(),
     picker: showsPicker ? await api.get(calls.routeFrame, { params: { id: flow.flowId } }) : null,
   };
 });

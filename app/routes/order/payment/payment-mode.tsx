@@ -42,7 +42,7 @@ function modeForm(field: OptionField, { conditionsAccepted }: Flow) {
 
 export const handle = orderHandle('payment.mode.title', 'payment');
 
-export const loader = orderLoader(async ({ flow, owner, api }) => {
+export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   // Skipped where no card provider takes the payment, and for a secondary card.
   if (!flow.steps.includes('payment-mode')) throw redirect(paths.orderPayment);
   const unfinished = unfinishedPath(flow);
@@ -50,7 +50,7 @@ export const loader = orderLoader(async ({ flow, owner, api }) => {
   const choices = await api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
   // Who pays as last time can come here from the summary to change that, before accepting anything.
   if (!flow.conditionsAccepted && !choices.isRemembered) throw redirect(paths.orderSummary);
-  return { flow, owner, choices };
+  return { flow, owner, choices, draft: await draft() };
 });
 
 export const action = orderAction(async (page) => {
@@ -70,13 +70,15 @@ export const action = orderAction(async (page) => {
 });
 
 export default function PaymentMode() {
-  const { flow, owner, choices } = useLoaderData<typeof loader>();
+  const { flow, owner, choices, draft } = useLoaderData<typeof loader>();
   const t = useText();
   const field = optionField(choices);
   const options = listOptions(choices);
-  const { fields, formErrors } = usePortalForm<ModeForm>('betalingsform', {
-    [field]: choices.selectedOptionId ?? undefined,
-  });
+  const { fields, formErrors } = usePortalForm<ModeForm>(
+    'betalingsform',
+    { [field]: choices.selectedOptionId ?? undefined },
+    draft,
+  );
   const { conditionsAccepted, allowMarketingContact } = fields;
   return (
     <OrderScreen

@@ -41,8 +41,9 @@ export const handle: PageHandle = {
 const read = ({ id = '' }: { id?: string }) => ({ params: { id } });
 
 /** «Skift betaling»: how the periods of a group are paid, and how else they can be. */
-export const loader = guardedLoader(async ({ api, params }) => ({
+export const loader = guardedLoader(async ({ api, params, draft }) => ({
   id: params.id ?? '',
+  draft: await draft(),
   payment: await api.get(calls.groupPayment, read(params)),
 }));
 
@@ -89,7 +90,7 @@ async function goToWindow(api: ApiClient, groupId: string, paymentType: PaymentP
 }
 
 export default function ChangePayment() {
-  const { id, payment } = useLoaderData<typeof loader>();
+  const { id, payment, draft } = useLoaderData<typeof loader>();
   const t = useText();
   const field = optionField(payment);
   const { fields, formErrors } = usePortalForm<Partial<Record<OptionField, string>>>(
@@ -97,6 +98,7 @@ export default function ChangePayment() {
     {
       [field]: payment.selectedOptionId ?? undefined,
     },
+    draft,
   );
   const { hindrance, chargedNow, invalidReepaySetup } = payment;
   return (
