@@ -125,7 +125,7 @@ function sayOf(state: LiveState, before: View): Say {
     case 'end':
       return (t) =>
         t('plan.calendar.begun', {
-          day: formatShortDay(mode.from),
+          day: formatDay(mode.from),
           first: formatDay(mode.ends.from),
           last: formatDay(mode.ends.to),
         });

@@ -137,7 +137,7 @@ function EndPanel({ mode: { from, ends } }: { mode: Extract<Mode, { kind: 'end' 
     <PanelFrame id="ny" title={t('plan.calendar.choose-last')}>
       <p>
         {t('plan.calendar.begun', {
-          day: formatShortDay(from),
+          day: formatDay(from),
           first: formatDay(ends.from),
           last: formatDay(ends.to),
         })}

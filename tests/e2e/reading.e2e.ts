@@ -229,3 +229,8 @@ test('after a redirect the focus is at the top of the document', async ({ page }
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
+
+test('a link to the help on periods unfolds it', async ({ page }) => {
+  await page.goto('/help#perioder');
+  await expect(page.locator('.period-topic').first()).toBeVisible();
+});

@@ -52,11 +52,12 @@ export function Folded({
 }: Section & { isOpen?: boolean; id?: string }) {
   const t = useText();
   return (
-    <details className="unfold question" open={isOpen} id={id}>
+    <details className="unfold question" open={isOpen}>
       <summary>
         <h2>{t(title)}</h2>
       </summary>
-      {text ? <p>{t(text)}</p> : null}
+      {/* A link to what is folded unfolds it, where its target lies within. */}
+      {text ? <p id={id}>{t(text)}</p> : null}
       {children}
     </details>
   );
