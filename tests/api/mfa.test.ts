@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { answerOfMitId } from '../worlds/mitid';
 import { portalPerTest } from '../worlds/portal-per-test';
-import { pathOf, textOf } from '../worlds/shown';
+import { hrefOf, pathOf, textOf } from '../worlds/shown';
 import { atMfa, codeOf, nextCode, signedInStaff } from '../worlds/staff';
 
 /* The second factor of staff. */
@@ -189,6 +189,12 @@ describe('recovery codes', () => {
     const again = await recoverWith(codes[0]!);
     expect(pathOf(again)).toBe('/mfa/recovery');
     expect(textOf(again)).toContain('Koden er forkert eller brugt.');
+  });
+
+  it('keep the page that was asked for on the way to them and back', async () => {
+    const browser = await atMfa(portal, 'admin');
+    await browser.open('/mfa/recovery?videre=%2Fadmin%2Foperate');
+    expect(hrefOf(browser, 'Tilbage')).toBe('/mfa?videre=%2Fadmin%2Foperate');
   });
 
   it('let in while the app is locked', async () => {

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { Button } from '~/components/form/button';
@@ -9,7 +10,7 @@ import { BackLink } from '~/components/frame/back-link';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
+import { paths, withReturn } from '~/lib/paths';
 import { messageKey, useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { afterMfa, outcomeOf } from './mfa.server';
@@ -28,7 +29,9 @@ export const handle: PageHandle = {
   hidesNavigation: true,
 };
 
-export const loader = guardedLoader(() => null);
+export const loader = guardedLoader(({ url }) => ({
+  backHref: withReturn(paths.mfa, afterMfa(url)),
+}));
 
 export const action = guardedAction(async ({ api, form, url }) => {
   const parsed = parseForm(form, schema);
@@ -43,11 +46,12 @@ export const action = guardedAction(async ({ api, form, url }) => {
 });
 
 export default function MfaRecovery() {
+  const { backHref } = useLoaderData<typeof loader>();
   const t = useText();
   const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('gendannelse');
   return (
     <>
-      <BackLink href={paths.mfa} />
+      <BackLink href={backHref} />
       <h1>{t('mfa.recovery.title')}</h1>
       <ErrorSummary fields={[fields.code]} formErrors={formErrors} />
       <p>{t('mfa.recovery.lead')}</p>
