@@ -38,18 +38,20 @@ export class SessionTimeout extends HTMLElement {
     });
     const dialog = element('dialog', { className: 'modal' });
     // What was typed is still there below: a form that is sent after the end keeps it over the login.
-    const drawClose = () => {
+    const beside = (first: HTMLElement) => {
       const close = element('button', {
         type: 'button',
         className: 'button button-secondary',
         textContent: texts.close,
       });
       close.addEventListener('click', () => dialog.close());
-      return close;
+      const row = element('div', { className: 'button-row' });
+      row.append(first, close);
+      return row;
     };
-    const before = part('warning', warning, extend, drawClose());
+    const before = part('warning', warning, beside(extend));
     const expired = element('p', { textContent: texts.expired });
-    const after = part('expired', expired, logIn, drawClose());
+    const after = part('expired', expired, beside(logIn));
     dialog.setAttribute('aria-labelledby', title.id);
     dialog.append(title, before, after);
     return dialog;
