@@ -191,6 +191,13 @@ describe('what was kept of a person', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const portal = portalPerTest({ runsJobs: false, env: { PHOTO_STORE: `folder:${folder}` } });
   const db = () => portal.deps.connection.db;
+  async function lastDayOfCards(): Promise<string> {
+    const { to } = await db()
+      .selectFrom('card')
+      .select((e) => e.fn.max('to_day').as('to'))
+      .executeTakeFirstOrThrow();
+    return to;
+  }
 
   const isBytes = (value: unknown): value is Uint8Array | ArrayBuffer =>
     value instanceof Uint8Array || value instanceof ArrayBuffer;
@@ -303,10 +310,7 @@ describe('what was kept of a person', () => {
   it('is forgotten a year after the last card and the last login, and the photo before it', async () => {
     await orderAllDays(portal);
     const { id } = await personOf(portal, 'anna');
-    const { to } = await db()
-      .selectFrom('card')
-      .select((e) => e.fn.max('to_day').as('to'))
-      .executeTakeFirstOrThrow();
+    const to = await lastDayOfCards();
     const state = async () => {
       const person = await db()
         .selectFrom('beneficiary')
@@ -332,10 +336,7 @@ describe('what was kept of a person', () => {
 
   it('stays while they log in, and while money is on its way', async () => {
     await orderAllDays(portal);
-    const { to } = await db()
-      .selectFrom('card')
-      .select((e) => e.fn.max('to_day').as('to'))
-      .executeTakeFirstOrThrow();
+    const to = await lastDayOfCards();
     const isKept = async (day: string) => {
       await portal.goTo(day);
       await forgetOld(portal.deps);
@@ -363,10 +364,7 @@ describe('what was kept of a person', () => {
 
   it('stays when they log in while the register is away', async () => {
     await orderAllDays(portal);
-    const { to } = await db()
-      .selectFrom('card')
-      .select((e) => e.fn.max('to_day').as('to'))
-      .executeTakeFirstOrThrow();
+    const to = await lastDayOfCards();
     await portal.goTo(addDays(to, 60));
     await fetch(`${portal.origin}/sandbox/vus/control/faults`, {
       method: 'POST',
@@ -380,10 +378,7 @@ describe('what was kept of a person', () => {
 
   it('stays when they come back, or get a card, after they were found and before their turn', async () => {
     await orderAllDays(portal);
-    const { to } = await db()
-      .selectFrom('card')
-      .select((e) => e.fn.max('to_day').as('to'))
-      .executeTakeFirstOrThrow();
+    const to = await lastDayOfCards();
     const { id } = await personOf(portal, 'anna');
     const today = addDays(to, 360);
     await portal.goTo(today);

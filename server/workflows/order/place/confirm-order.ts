@@ -10,8 +10,9 @@ import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { cardMachine } from '../../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
-import { addDays, type Day, type Period } from '../../../domain/day';
+import { type Day, type Period } from '../../../domain/day';
 import { orderFlowMachine } from '../../../domain/order-flow';
+import { coveredSpans } from '../../../domain/periods';
 import { Refusal } from '../../../refusal';
 import { applyCardEvents } from '../../card-events';
 import { scheduledCard } from '../../card-schedule';
@@ -155,26 +156,12 @@ function isCapturedAtOnce(
 }
 
 /** Whether a card holds days of the order; one that lies between its periods is in nobody's way. */
-async function isAnyTaken(
-  { connection }: Deps,
-  tx: Tx,
-  { approval, periods }: CompleteOrder,
-): Promise<boolean> {
-  for (const stretch of stretchesOf(periods)) {
-    if (await isPeriodTaken(tx, connection.kind, approval.id, stretch)) return true;
+async function isAnyTaken({ connection }: Deps, tx: Tx, order: CompleteOrder): Promise<boolean> {
+  // Periods that follow on one another are asked for as one: most orders are.
+  for (const span of coveredSpans(order.periods, spanOf(order))) {
+    if (await isPeriodTaken(tx, connection.kind, order.approval.id, span)) return true;
   }
   return false;
-}
-
-/** Periods that follow on one another as one, so that most orders ask the database once. */
-function stretchesOf(periods: readonly Period[]): Period[] {
-  const stretches: Period[] = [];
-  for (const { from, to } of periods) {
-    const last = stretches.at(-1);
-    if (last && addDays(last.to, 1) === from) last.to = to;
-    else stretches.push({ from, to });
-  }
-  return stretches;
 }
 
 /** From the first day of the order to its last, with the days between its periods. */
