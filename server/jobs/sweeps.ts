@@ -24,18 +24,20 @@ import { reconcile } from '../workflows/payment/reconcile';
 import { dropOldDrafts } from '../workflows/plan/drop-old-drafts';
 import { refreshShared } from '../workflows/refresh';
 import { remind } from '../workflows/reminders';
+import { forEachAlone } from '../workflows/some-at-once';
 import { cutOldAudit } from '../workflows/staff/audit-cut';
 import { appendPending } from '../workflows/staff/audit-pending';
 import { tellAuditHeads, type ToldHeads } from '../workflows/staff/audit-heads';
 
 const BATCH = 100;
+const DAILY = { fromHour: 0 };
 /** People are reminded at nine in the morning. */
 const REMINDING_HOUR = 9;
-/** The books are checked when nobody else wants the database. */
-const AUDITING_HOUR = 4;
+/** The books are checked, and what is too old is forgotten, when nobody else wants the database. */
+const AT_NIGHT = { fromHour: 4 };
 /**
- * How often that is done which nobody waits for. What staff did since the last end of the audit log that
- * was told could be made anew.
+ * How often that is done which nobody waits for, and the work of a day tried again. What staff did since the last
+ * end of the audit log that was told could be made anew.
  */
 const TIDYING_MINUTES = 15;
 /** What is deleted when it is old. */
@@ -63,71 +65,88 @@ function kept<Table extends keyof Tables>(rows: Ageing<Table>, keep: Parameters<
   return { keep, delete: (db: Queryable, before: Date) => deleteOld(db, rows, before) };
 }
 
+/** How often work is done: with every round, once a day from an hour on, or as what nobody waits for. */
+type Often = 'always' | { fromHour: number } | 'tidying';
+
+interface Timed {
+  often: Often;
+  work: (now: Date) => Promise<unknown>;
+}
+
+/** The timed work, in its order: what is told comes after what it is about. */
+function timedWork(deps: Deps): Timed[] {
+  const { db } = deps.connection;
+  /** The ends of the audit log that were told last. */
+  let toldHeads: ToldHeads = {};
+  return [
+    { often: 'always', work: () => sweepPayments(deps) },
+    { often: 'always', work: () => applyDueEvents(deps) },
+    { often: 'always', work: () => refreshShared(deps) },
+    { often: DAILY, work: () => prepareObligatoryOrders(deps) },
+    { often: DAILY, work: () => tellReplaced(deps) },
+    { often: AT_NIGHT, work: () => auditLedger(deps) },
+    { often: AT_NIGHT, work: () => forgetOld(deps) },
+    { often: AT_NIGHT, work: () => forgetUnusedCards(deps) },
+    { often: AT_NIGHT, work: () => cutOldAudit(deps) },
+    { often: AT_NIGHT, work: () => keepErasureList(deps) },
+    { often: { fromHour: REMINDING_HOUR }, work: () => remind(deps) },
+    { often: 'always', work: () => appendPending(db) },
+    {
+      often: 'tidying',
+      work: async () => (toldHeads = await tellAuditHeads(deps, toldHeads)),
+    },
+    { often: 'tidying', work: () => endUnanswered(deps) },
+    { often: 'tidying', work: (now) => settleUnread(deps, now) },
+    { often: 'tidying', work: () => dropOldDrafts(deps) },
+    { often: 'tidying', work: () => dropUnusedPhotos(deps) },
+    { often: 'tidying', work: (now) => lapseTicketRequests(db, dayInCopenhagen(now)) },
+    { often: 'tidying', work: (now) => deleteWhatIsOver(deps, now) },
+  ];
+}
+
+/** When a piece of work was tried last, and on which day it was done. */
+interface Tried {
+  at: Date;
+  doneOn?: Day;
+}
+
 /** Timed work that no single request asks for; every process may do it, and be killed doing it. */
 export class Sweeps {
-  /** The day whose orders are prepared, since programs end with a day. */
-  private preparedOn: Day | undefined;
-  /** The day on which the books were checked, and what is too old was forgotten. */
-  private auditedOn: Day | undefined;
+  private readonly timed: Timed[];
+  private readonly tried = new Map<Timed, Tried>();
   /** The day on which the payments are compared with what their providers say. */
   private comparedOn: Day | undefined;
-  /** The day whose reminders are written. */
-  private remindedOn: Day | undefined;
 
-  /** When that was done last which nobody waits for. */
-  private tidiedAt = new Date(0);
-  /** The ends of the audit log that were told last. */
-  private toldHeads: ToldHeads = {};
+  constructor(private readonly deps: Deps) {
+    this.timed = timedWork(deps);
+  }
 
-  constructor(private readonly deps: Deps) {}
-
+  /**
+   * Does all that is due. What goes wrong with one piece of work holds up none of the others.
+   * @throws what went wrong, once each had its turn
+   */
   run(): Promise<void> {
     const { tracing } = this.deps;
     return tracing.begin({ kind: 'internal', name: 'sweep' }, {}, () => this.round());
   }
 
   private async round(): Promise<void> {
-    const { deps } = this;
-    await sweepPayments(deps);
-    await applyDueEvents(deps);
-    const now = deps.clock.now();
-    const today = dayInCopenhagen(now);
-    await refreshShared(deps);
-    if (this.preparedOn !== today) {
-      await prepareObligatoryOrders(deps);
-      await tellReplaced(deps);
+    const failures: unknown[] = [];
+    for (const timed of this.timed) {
+      const now = this.deps.clock.now();
+      if (!isDue(timed.often, now, this.tried.get(timed))) continue;
+      this.tried.set(timed, { at: now });
+      try {
+        await timed.work(now);
+        this.tried.set(timed, { at: now, doneOn: dayInCopenhagen(now) });
+      } catch (error) {
+        this.deps.stopping?.throwIfAborted();
+        failures.push(error);
+      }
     }
-    this.preparedOn = today;
-    const isPast = (hour: number) => now >= timeInCopenhagen(today, hour);
-    if (this.auditedOn !== today && isPast(AUDITING_HOUR)) {
-      await auditLedger(deps);
-      await forgetOld(deps);
-      await forgetUnusedCards(deps);
-      await cutOldAudit(deps);
-      await keepErasureList(deps);
-      this.auditedOn = today;
-    }
-    if (this.remindedOn !== today && isPast(REMINDING_HOUR)) {
-      await remind(deps);
-      this.remindedOn = today;
-    }
-    await appendPending(deps.connection.db);
-    // The time machine goes back, too.
-    if (Math.abs(differenceInMinutes(now, this.tidiedAt)) >= TIDYING_MINUTES) {
-      await this.tidy(now, today);
-      this.tidiedAt = now;
-    }
-  }
-
-  private async tidy(now: Date, today: Day): Promise<void> {
-    const { deps } = this;
-    this.toldHeads = await tellAuditHeads(deps, this.toldHeads);
-    await endUnanswered(deps);
-    await settleUnread(deps, now);
-    await dropOldDrafts(deps);
-    await dropUnusedPhotos(deps);
-    await lapseTicketRequests(deps.connection.db, today);
-    await deleteWhatIsOver(deps, now);
+    if (failures.length > 1)
+      throw new AggregateError(failures, 'several pieces of timed work failed');
+    if (failures.length === 1) throw failures[0];
   }
 
   /** Has the payments compared once a day. Nothing of the day waits for that, so it is no part of a round. */
@@ -139,6 +158,18 @@ export class Sweeps {
     await askForComparison(deps);
     this.comparedOn = today;
   }
+}
+
+function isDue(often: Often, now: Date, tried: Tried | undefined): boolean {
+  if (often === 'always') return true;
+  // The time machine goes back, too.
+  const isTriedLately =
+    tried !== undefined && Math.abs(differenceInMinutes(now, tried.at)) < TIDYING_MINUTES;
+  if (often === 'tidying') return !isTriedLately;
+  const today = dayInCopenhagen(now);
+  if (tried?.doneOn === today || now < timeInCopenhagen(today, often.fromHour)) return false;
+  const isFailed = tried !== undefined && tried.doneOn === undefined;
+  return !isFailed || !isTriedLately;
 }
 
 /**
@@ -155,14 +186,13 @@ export async function deleteWhatIsOver({ connection }: Deps, now: Date): Promise
 async function sweepPayments(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
-  for (const operation of await listDueOperations(db, now, BATCH)) {
+  const due = await listDueOperations(db, now, BATCH);
+  const told = {
+    failure: 'check of a payment failed',
+    about: ({ id }: (typeof due)[number]) => ({ operationId: id }),
+  };
+  await forEachAlone(deps, due, told, async (operation) => {
     await postponeCheck(db, operation.id, nextCheckAt(deps.config, operation, now));
-    try {
-      await reconcile(deps, operation.id);
-    } catch (error) {
-      deps.stopping?.throwIfAborted();
-      // The other payments go on, whatever is wrong with this one.
-      deps.logger.error({ err: error, operationId: operation.id }, 'check of a payment failed');
-    }
-  }
+    await reconcile(deps, operation.id);
+  });
 }

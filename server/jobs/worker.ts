@@ -75,8 +75,11 @@ export function startWorker(deps: Deps): Worker {
     stopping.signal,
     secondsToMilliseconds(deps.config.timing.sweepSeconds),
     async () => {
-      await timed.run();
-      await timed.compare();
+      try {
+        await timed.run();
+      } finally {
+        await timed.compare();
+      }
     },
   );
   const loops = [jobs, sweeps];

@@ -14,6 +14,7 @@ import { followCover, touchesCover } from './internships';
 import { settleOfCard } from './notifications/settle';
 import { scheduledCard } from './card-schedule';
 import { inTransaction } from '../in-transaction';
+import { forEachAlone } from './some-at-once';
 
 const BATCH = 200;
 
@@ -25,16 +26,11 @@ export async function applyDueEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   const today = dayInCopenhagen(now);
   const cards = await listDueCards(deps.connection.db, { today, now }, BATCH);
-  for (const card of cards) {
-    deps.stopping?.throwIfAborted();
-    try {
-      await applyEventsDue(deps, card, today);
-    } catch (error) {
-      // The other cards go on, whatever is wrong with this one.
-      if (error instanceof ChangedMeanwhile) deps.logger.debug({ cardId: card.id }, error.message);
-      else deps.logger.error({ err: error, cardId: card.id }, 'events of a card failed');
-    }
-  }
+  const told = {
+    failure: 'events of a card failed',
+    about: ({ id }: DueCard) => ({ cardId: id }),
+  };
+  await forEachAlone(deps, cards, told, (card) => applyEventsDue(deps, card, today));
   return cards.length;
 }
 

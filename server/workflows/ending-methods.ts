@@ -11,10 +11,15 @@ import { inTransaction } from '../in-transaction';
 import { scheduledCard } from './card-schedule';
 import { writeTo } from './letters';
 import { methodText } from './notifications/text';
+import { forEachAlone } from './some-at-once';
 
 const BATCH = 200;
 /** So long after an order nobody is told that the payment card of it will end. */
 const QUIET_HOURS_AFTER_ORDER = 24;
+const TOLD = {
+  failure: 'a reminder failed',
+  about: ({ id }: EndingMethod) => ({ methodId: id }),
+};
 
 /**
  * Tells people whose saved payment card ends before it is charged again, once for each card, from the
@@ -26,7 +31,9 @@ export async function tellEndingMethods(deps: Deps): Promise<void> {
     for (let after: string | undefined = ''; after !== undefined;) {
       const where = { about, expiry: month.expiry, after };
       const methods = await listEndingMethods(deps.connection.db, where, BATCH);
-      for (const method of methods) await tellEnding(deps, method, { about, ...month });
+      await forEachAlone(deps, methods, TOLD, (method) =>
+        tellEnding(deps, method, { about, ...month }),
+      );
       after = methods.length === BATCH ? methods.at(-1)?.id : undefined;
     }
   }

@@ -12,6 +12,7 @@ import { scheduledCard } from './card-schedule';
 import { tellEndingMethods } from './ending-methods';
 import { enqueueReminders } from './enqueue-reminders';
 import { groupsToRemind, ordersToRemind } from './reminders-due';
+import { forEachAlone } from './some-at-once';
 
 const BATCH = 200;
 /** No payment window is longer. */
@@ -38,9 +39,10 @@ export async function remind(deps: Deps): Promise<void> {
 
 async function remindOfPayments(deps: Deps, today: Day): Promise<void> {
   const until = addDays(today, LONGEST_WINDOW_DAYS);
+  const told = { failure: 'a reminder failed', about: ({ id }: DueCard) => ({ cardId: id }) };
   for (let after: CardMark | undefined = { next_change_on: today, id: '' }; after;) {
     const cards = await listUnpaidCards(deps.connection.db, { after, until }, BATCH);
-    for (const card of cards) await remindOfPayment(deps, card, today);
+    await forEachAlone(deps, cards, told, (card) => remindOfPayment(deps, card, today));
     const last = cards.at(-1);
     after =
       last && cards.length === BATCH

@@ -28,7 +28,12 @@ export async function forgetOld(deps: Deps): Promise<void> {
 
 /** @internal exported for tests */
 export const forgetAll = (deps: Deps, ids: readonly string[], since: Day): Promise<void> =>
-  forSomeAtOnce(deps, ids, (id) => forgetPerson(deps, id, since));
+  forSomeAtOnce(
+    deps,
+    ids,
+    { failure: 'a person was not forgotten', about: (beneficiaryId) => ({ beneficiaryId }) },
+    (id) => forgetPerson(deps, id, since),
+  );
 
 /** Goes through the people who are away, some at a time, until there are no more or it is enough. */
 async function untilMost(

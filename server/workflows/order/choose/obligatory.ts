@@ -46,7 +46,12 @@ export async function prepareBatch(
   const { db } = deps.connection;
   const groups = await listGroupsOfProgram(db, part, BATCH);
   const toMove = groups.filter((group) => group.is_to_move);
-  await forSomeAtOnce(deps, toMove, (group) => prepare(deps, group, part.today));
+  await forSomeAtOnce(
+    deps,
+    toMove,
+    { failure: 'an order to move was not prepared', about: ({ id }) => ({ groupId: id }) },
+    (group) => prepare(deps, group, part.today),
+  );
   return nextMark(groups, BATCH);
 }
 
