@@ -1,4 +1,5 @@
 import { addSeconds } from 'date-fns/addSeconds';
+import { unlessOvertaken } from './changed-meanwhile';
 import type { Tx } from './db/connect';
 import { noteJobs } from './db/outbox';
 import type { Deps } from './deps';
@@ -11,9 +12,11 @@ export interface TransactionDeps extends Pick<
 }
 
 /**
- * Does `work` in one transaction. What it writes down to be done now is begun by this process as soon
+ * Does `work` in one transaction, and once more from its beginning where another process changed first what it
+ * reads. What it writes down to be done now is begun by this process as soon
  * as it is committed, when there is room for it. What a person does by the call is written down with it.
- * @throws the reason of `stopping`, when the process stops in the middle of a sweep
+ * @throws `ChangedMeanwhile` when it was overtaken twice; the reason of `stopping`, when the process stops in the
+ *   middle of a sweep
  */
 export async function inTransaction<T>(
   { connection, clock, config, jobs, ownAct, stopping }: TransactionDeps,
@@ -28,7 +31,8 @@ export async function inTransaction<T>(
       await write?.(tx);
       return { result, written };
     });
-  const { result, written } = await (ownAct ? ownAct.during(transact) : transact());
+  const attempt = () => (ownAct ? ownAct.during(transact) : transact());
+  const { result, written } = (await unlessOvertaken(attempt)) ?? (await attempt());
   for (const job of written.leased) jobs.begin(job);
   if (written.isMoreDue) jobs.wake();
   return result;

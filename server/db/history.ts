@@ -1,7 +1,9 @@
-import { sql, type NotNull } from 'kysely';
+import { sql, type ExpressionBuilder, type NotNull } from 'kysely';
+import { STATUSES_GIVEN_UP } from '../domain/card-status';
 import type { Queryable } from './connect';
 import { cutPage, pageWindow, type PageWindow } from './paging';
 import { prepared } from './prepared';
+import type { Tables } from './tables';
 
 /**
  * The year of the payment in Copenhagen. At New Year Copenhagen is an hour ahead of UTC, whatever it is
@@ -17,6 +19,19 @@ const salesYear = sql<number>`
 export async function listHistory(db: Queryable, beneficiaryId: string, page: number) {
   return cutPage(await cardsOf(db, beneficiaryId, pageWindow(page)));
 }
+
+/** Given up while its money was only reserved: nothing was taken for it. */
+const isReleased = (e: ExpressionBuilder<Tables, 'card'>) =>
+  e.and([
+    e('card.status', 'in', STATUSES_GIVEN_UP),
+    e.exists(
+      e
+        .selectFrom('payment_operation')
+        .select('payment_operation.id')
+        .whereRef('payment_operation.id', '=', 'card.operation_id')
+        .where('payment_operation.captured_ore', '=', 0),
+    ),
+  ]);
 
 const cardsOf = prepared((db, beneficiaryId: string, { limit, offset }: PageWindow) =>
   db
@@ -39,6 +54,7 @@ const cardsOf = prepared((db, beneficiaryId: string, { limit, offset }: PageWind
     .where('card.beneficiary_id', '=', beneficiaryId)
     .where('card.paid_at', 'is not', null)
     .$narrowType<{ paid_at: NotNull }>()
+    .where((e) => e.not(isReleased(e)))
     .orderBy('sales_year', 'desc')
     .orderBy('card.from_day', 'desc')
     .orderBy('card.id', 'desc')

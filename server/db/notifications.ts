@@ -40,6 +40,28 @@ export async function approveNotifications(
     .execute();
 }
 
+/** Settles what was told of the days that a card had, so that it is told again of the days that it has now. */
+export async function settleOldDays(
+  db: Queryable,
+  told: {
+    beneficiaryId: string;
+    types: readonly NotificationType[];
+    cardId: string;
+    now: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({
+      approved_at: sql`coalesce(approved_at, ${told.now.toISOString()})`,
+      dedupe_key: sql`dedupe_key || ':' || id`,
+    })
+    .where('beneficiary_id', '=', told.beneficiaryId)
+    .where('card_id', '=', told.cardId)
+    .where('type', 'in', told.types)
+    .execute();
+}
+
 /** Settles the open notifications of these types about a card, an approval, or a group itself. */
 export async function settleAbout(
   db: Queryable,

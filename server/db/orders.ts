@@ -62,6 +62,7 @@ const groupsOfPerson = (db: Queryable) =>
     .select([
       'card_group.id',
       'card_group.approval_id',
+      'card_group.is_obsolete',
       'card_group.payment_type',
       'card_group.payment_mode',
       'card_group.saved_method_id',

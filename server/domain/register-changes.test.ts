@@ -53,6 +53,18 @@ test.each([
   ['both', APPROVAL, other({ home: 'Nyborg', school: 'Nyborg' }), { kind: 'moved', what: 'both' }],
   ['a withdrawal', APPROVAL, null, { kind: 'withdrawn' }],
   ['one given back', null, APPROVAL, { kind: 'open' }],
+  [
+    'one given back with a block',
+    null,
+    other({ blockedReason: 'Udmeldt' }),
+    { kind: 'blocked', reason: 'Udmeldt' },
+  ],
+  [
+    'no later last day of one that stays blocked',
+    other({ blockedReason: 'Udmeldt' }),
+    other({ blockedReason: 'Udmeldt', validTo: '2026-07-31' }),
+    null,
+  ],
   ['an end of one that was over', other({ validTo: '2026-03-01' }), null, null],
   [
     'a change of one that was over',

@@ -31,13 +31,16 @@ export function registerChange(
 ): RegisterChange | null {
   if (!after) return before && before.validTo >= today ? { kind: 'withdrawn' } : null;
   if (after.validTo < today && (!before || before.validTo < today)) return null;
-  if (!before) return { kind: 'open' };
-  if (after.blockedReason !== null && before.blockedReason === null) {
+  if (after.blockedReason !== null && (!before || before.blockedReason === null)) {
     return { kind: 'blocked', reason: after.blockedReason };
   }
+  if (!before) return { kind: 'open' };
   const days = { to: after.validTo, oldTo: before.validTo };
   if (after.validTo < before.validTo) return { kind: 'shortened', ...days };
-  if (after.validTo > before.validTo) return { kind: 'extended', ...days };
+  // Nothing can be ordered for the new days of one that is blocked.
+  if (after.validTo > before.validTo && after.blockedReason === null) {
+    return { kind: 'extended', ...days };
+  }
   if (after.blockedReason === null && before.blockedReason !== null) return { kind: 'open' };
   const [hasMoved, hasChangedSchool] = [before.home !== after.home, before.school !== after.school];
   if (!hasMoved && !hasChangedSchool) return null;

@@ -13,8 +13,9 @@ import { cardProvider, paymentKind } from '../contract/enums';
 import type { CardEffect } from '../domain/card-lifecycle';
 import { chargeFailure } from '../domain/charge-failure';
 import { lastDayToPay, paymentWindow } from '../domain/card-schedule';
+import { dayInCopenhagen } from '../domain/day';
 import { isUndecided } from '../domain/payment';
-import { getProgram } from '../domain/programs';
+import { getProgram, programOn } from '../domain/programs';
 import { scheduledCard } from './card-schedule';
 import { beginOperation } from './payment/begin-operation';
 import { giveBackPayment } from './payment/give-back';
@@ -142,7 +143,8 @@ async function tellNewPrice(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
 
 /** An app shows its later cards by itself: they are told of by a message alone. */
 async function tellReady(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
-  const { appName } = getProgram(card.program_id);
+  const today = dayInCopenhagen(deps.clock.now());
+  const { appName } = programOn(card.program_id, deps.config.programs, today);
   if (appName === null) return;
   const { from, to } = periodOf(card);
   await writeTo(deps, tx, card.beneficiary_id, {

@@ -8,7 +8,7 @@ import type { Deps } from '../deps';
 import { addDays, dayInCopenhagen, earlierDay, laterDay, type Day } from '../domain/day';
 import { earliestStart, lastDayToFollow } from '../domain/lead-times';
 import { DEFAULT_PERIOD_RULES } from '../domain/periods';
-import { getProgram, listPrograms, programsFor, type Program } from '../domain/programs';
+import { getProgram, isOrderable, listPrograms, programOn, type Program } from '../domain/programs';
 import { FORGOTTEN_DAYS, LONGEST_NOTICE_DAYS, noticeDue, waitDue } from '../domain/reminders';
 import { notificationText } from './notifications/text';
 import { REMINDERS } from './notifications/types';
@@ -63,7 +63,10 @@ async function endingGroups(deps: Deps, db: Queryable, { beneficiaryId }: Whom) 
   const now = deps.clock.now();
   const today = dayInCopenhagen(now);
   const windows = listPrograms()
-    .filter((each) => programsFor(each.pto, deps.config.programs, today).includes(each))
+    .filter((each) => {
+      const { programs } = deps.config;
+      return isOrderable(programOn(each.id, programs, today), programs, today);
+    })
     .map((program) => ({
       programId: program.id,
       lastFrom: lastDayOrdered(program, today),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '#server/contract/approvals';
+import type { Cancellation } from '#server/contract/cancellation';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { signedIn as logInAs } from '../worlds/order-world';
+import { PaidCards, SPRING } from '../worlds/paid-cards';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 import { openText, pathOf } from '../worlds/shown';
@@ -134,6 +136,23 @@ describe('an approval that is dearer than another one for the same days', () => 
         'VU',
         'Du har også en godkendelse til Ungdomskort til ungdomsuddannelse i samme periode. Den koster 13,94 kr. om dagen, og denne koster 22,10 kr. om dagen.',
       ],
+    ]);
+  });
+});
+
+describe('an approval whose only card was given up', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  it('can be ordered for again', async () => {
+    const cards = await PaidCards.ofAnna(portal, [SPRING]);
+    const { id } = await cards.from(SPRING.from);
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const approvals = () => anna.read<Approval[]>('/approvals');
+    expect(await approvals()).toMatchObject([{ ordering: 'ordered', hasOrderedCards: true }]);
+    const { promise } = await anna.read<Cancellation>(`/cards/${id}/cancellation`);
+    expect((await anna.call('DELETE', `/cards/${id}?promise=${promise}`)).status).toBe(200);
+    expect(await approvals()).toMatchObject([
+      { ordering: 'open', hasOrderedCards: false, finishedGroupIds: [] },
     ]);
   });
 });

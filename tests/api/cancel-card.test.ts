@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cancellation } from '#server/contract/cancellation';
 import type { CardDetail } from '#server/contract/card';
-import type { HistoryDetail } from '#server/contract/history';
+import type { HistoryDetail, HistoryPage } from '#server/contract/history';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { chargesOf, signedIn } from '../worlds/order-world';
 import { LATER, PaidCards, SPRING, SPRING_ORE } from '../worlds/paid-cards';
@@ -171,5 +171,7 @@ describe('a card whose money is only reserved', () => {
     expect(await chargesOf(portal, 'anna')).toMatchObject([{ state: 'cancelled' }]);
     expect(await cards.refunds()).toEqual([]);
     await cards.expectBooks();
+    const { orderHistory, years } = await api.read<HistoryPage>('/order-history');
+    expect({ orderHistory, years }).toEqual({ orderHistory: [], years: [] });
   });
 });

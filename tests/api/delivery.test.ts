@@ -139,6 +139,17 @@ describe('the delivery screen', () => {
     await portal.goTo(MIGRATION_DAY);
     const after = await ApiSession.signIn(portal, 'frede');
     expect(await shownApp(after)).toEqual(['RejseBilletApp', 'Rejsebillet', 'Rejsebillet-appen']);
+    const { db } = portal.deps.connection;
+    const letters = db
+      .selectFrom('message')
+      .select('contents')
+      .where('subject', 'like', '%kort er klar');
+    await db.deleteFrom('message').execute();
+    await portal.goTo('2026-05-02');
+    const told = await letters.execute();
+    expect(told.map(({ contents }) => contents)).toEqual([
+      expect.stringContaining('ligger i appen Rejsebillet.'),
+    ]);
   });
 
   it('moves an order under way to the Rejsebillet app on the migration day', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupCardsAnswer } from '#server/contract/group-plan';
-import { problemOf } from '../worlds/api-session';
+import type { Notification } from '#server/contract/notifications';
+import { ApiSession, problemOf } from '../worlds/api-session';
 import { ACCEPT_ALL, daysOf, GroupPlan } from '../worlds/group-plan';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { signedInWithoutWebhooks } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 
@@ -106,6 +109,33 @@ describe('the plan of a group', () => {
         "2026-06-01 2026-06-30 Ordered 41820 2026-05-25 held",
       ]
     `);
+  });
+
+  it('asks anew for the payment of a period that moves, and no more for its old days', async () => {
+    const browser = await signedInWithoutWebhooks(portal, 'anna');
+    await orderUntilPayment(browser);
+    await pay(browser);
+    await portal.runJobs();
+    const plan = await GroupPlan.of(portal, 'anna');
+    await plan.edit({ kind: 'remove', id: idOf(await plan.read(), '2026-05-02') });
+    await plan.save();
+    const told = async () => {
+      const session = await ApiSession.signIn(portal, 'anna');
+      const news = await session.read<Notification[]>('/notifications');
+      return news.map(({ notificationType: { value }, payBy }) => `${value} ${payBy}`);
+    };
+    await portal.goTo('2026-03-26');
+    expect(await told()).toEqual(['CardIsReadyForReepaySinglePayment 2026-04-01']);
+    const again = await GroupPlan.of(portal, 'anna');
+    await again.edit({
+      kind: 'move',
+      id: idOf(await again.read(), '2026-04-02'),
+      period: { from: '2026-04-12', to: '2026-05-11' },
+    });
+    await again.save();
+    expect(await told()).toEqual([]);
+    await portal.goTo('2026-04-05');
+    expect(await told()).toEqual(['CardIsReadyForReepaySinglePayment 2026-04-11']);
   });
 
   it('orders a new period under the payment of the group', async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
+import { inTransaction } from '#server/in-transaction';
+import { tell } from '#server/workflows/notifications/raise';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
@@ -294,6 +296,15 @@ describe('the periods of an order', () => {
       expect(await statuses()).toHaveLength(7);
       expect((await put([later], { ...WHOLE, allowOverwriteCards: true })).isSuccess).toBe(true);
       expect((await current()).missing).toEqual([]);
+      const { db } = portal.deps.connection;
+      const cards = db.selectFrom('card').select(['id', 'beneficiary_id']);
+      const june = await cards.where('from_day', '=', later.from).executeTakeFirstOrThrow();
+      await inTransaction(portal.deps, (tx) =>
+        tell(portal.deps, tx, {
+          ...{ type: 'SeasonPassReadyForPayment', event: 'window' },
+          ...{ beneficiaryId: june.beneficiary_id, about: { cardId: june.id } },
+        }),
+      );
 
       const browser = await signedIn(portal, 'anna');
       await browser.open('/order/summary');
@@ -315,6 +326,11 @@ describe('the periods of an order', () => {
         '2026-08-30 Ordered',
         '2026-09-29 Ordered',
       ]);
+      const news = db
+        .selectFrom('notification')
+        .select('approved_at')
+        .where('card_id', '=', june.id);
+      expect(await news.execute()).toEqual([{ approved_at: expect.any(String) }]);
     });
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import { listUnpaidCards } from '#server/db/reminders';
-import { addDays } from '#server/domain/day';
+import { addDays, timeInCopenhagen } from '#server/domain/day';
 import { inTransaction } from '#server/in-transaction';
 import { tell } from '#server/workflows/notifications/raise';
 import { remindOfPayment } from '#server/workflows/reminders';
+import { groupsToRemind } from '#server/workflows/reminders-due';
 import { ApiSession } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { mailsTo, personOf, signedIn, signedInWithoutWebhooks } from '../worlds/order-world';
@@ -90,6 +91,24 @@ describe('reminders', () => {
     const subject = /^Bestil din næste periode/;
     const mails = (await mailedTo('bo')).filter((each) => subject.test(each));
     expect(mails).toEqual(Array(2).fill('Bestil din næste periode senest 15. maj 2026'));
+  });
+
+  it.each([
+    ['the app that has taken over', 'movia-dot-app', { rejseBilletAppFrom: '2026-03-01' }, 15],
+    ['plastic that costs something else', 'fynbus-plastic', { replacementFeeOre: 6000 }, 2],
+  ])('of the next period come for %s, too', async (_card, programId, settings, day) => {
+    const { deps, clock } = portal;
+    const { db } = deps.connection;
+    Object.assign(deps.config.programs, settings);
+    const { id: beneficiaryId } = await personOf(portal, 'bo');
+    const groups = db.updateTable('card_group').set({ program_id: programId });
+    await groups.where('beneficiary_id', '=', beneficiaryId).execute();
+    const deadline = `2026-05-${String(day).padStart(2, '0')}`;
+    clock.set(timeInCopenhagen(addDays(deadline, -7), 9));
+    const ofBo = await groupsToRemind(deps, db, { beneficiaryId });
+    expect(ofBo.map((reminder) => reminder.deadline)).toEqual([deadline]);
+    const ofAll = await groupsToRemind(deps, db, {});
+    expect(ofAll.filter((each) => each.beneficiaryId === beneficiaryId)).toEqual(ofBo);
   });
 
   it('of the next period catch up with the newest alone when days were missed', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ChangedMeanwhile } from '#server/changed-meanwhile';
 import type { Tx } from '#server/db/connect';
+import { inTransaction as inTransactionOf } from '#server/in-transaction';
 import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('a transaction', () => {
@@ -52,6 +54,23 @@ describe('a transaction', () => {
     });
     await expect(changing).rejects.toThrow(/unique/i);
     expect(await keys()).toEqual(before);
+  });
+
+  it('is done once more from its beginning when another process was faster, and no third time', async () => {
+    const before = await keys();
+    const overtaken = (times: number, key: string) => {
+      let tries = 0;
+      return async (tx: Tx) => {
+        tries += 1;
+        await addWindow(tx, `${key}${tries}`);
+        if (tries <= times) throw new ChangedMeanwhile('faster');
+        return tries;
+      };
+    };
+    expect(await inTransactionOf(portal.deps, overtaken(1, 'd'))).toBe(2);
+    const twice = inTransactionOf(portal.deps, overtaken(2, 'dd'));
+    await expect(twice).rejects.toThrow(ChangedMeanwhile);
+    expect(await keys()).toEqual([...before, 'd2']);
   });
 
   it('that its own work gives up keeps nothing, and leaves the connection as it was', async () => {

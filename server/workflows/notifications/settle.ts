@@ -2,7 +2,7 @@ import { subDays } from 'date-fns/subDays';
 import type { CardStatus } from '../../contract/enums';
 import { notificationType } from '../../contract/notifications';
 import type { Tx } from '../../db/connect';
-import { settleAbout, settleBefore } from '../../db/notifications';
+import { settleAbout, settleBefore, settleOldDays } from '../../db/notifications';
 import type { Deps } from '../../deps';
 import { typesAnsweredBy } from './types';
 
@@ -28,12 +28,20 @@ export async function settleOfCard(
 ): Promise<void> {
   const isOver = OVER.includes(status);
   if (!isOver && !isPaid) return;
-  const types = isOver
-    ? OF_A_CARD_AT_HAND
-    : [...typesAnsweredBy('go'), ...typesAnsweredBy('consent')];
+  const types = isOver ? OF_A_CARD_AT_HAND : toBeDone();
   const about = { cardId: card.id };
   await settleAbout(tx, { beneficiaryId: card.beneficiary_id, types, about, now });
 }
+
+/** Settles what a card asks of its holder when it gets other days: of those it asks anew when their time comes. */
+export const settleOfOldDays = (
+  tx: Tx,
+  { id: cardId, beneficiary_id: beneficiaryId }: { id: string; beneficiary_id: string },
+  now: Date,
+): Promise<void> => settleOldDays(tx, { beneficiaryId, cardId, types: toBeDone(), now });
+
+/** What asks something of a person. */
+const toBeDone = () => [...typesAnsweredBy('go'), ...typesAnsweredBy('consent')];
 
 /** What is only to be read is no news any more after so many days. */
 const DAYS_UNREAD = 90;

@@ -12,6 +12,7 @@ import { Refusal } from '../../refusal';
 import { carryOutCancellation } from '../cancel-card';
 import { applyCardEvents } from '../card-events';
 import { scheduledCard } from '../card-schedule';
+import { settleOfOldDays } from '../notifications/settle';
 import { overwriteCards } from '../order/read/other-cards';
 import type { ReadCancellation } from '../read-cancellation';
 import { newRow, priceOfDays } from './plan-money';
@@ -38,7 +39,9 @@ export async function writePlan(
   if (!context) throw new Error(`Group ${group.id} has no approval to plan for`);
   const placed = changes.flatMap(({ id, now }) => (now ? [{ id, period: now }] : []));
   const periods = placed.map(({ period }) => period);
-  if (!(await overwriteCards(tx, context.otherCards, periods))) throw new Refusal('stale-plan');
+  const now = deps.clock.now();
+  if (!(await overwriteCards(tx, now, context.otherCards, periods)))
+    throw new Refusal('stale-plan');
   for (const read of withdrawn) await carryOutCancellation(deps, tx, read);
   const isWithdrawn = (id: string) => withdrawn.some(({ row }) => row.id === id);
   for (const { id, now } of changes) {
@@ -51,7 +54,7 @@ export async function writePlan(
     const isTaken = await isPeriodTaken(tx, deps.connection.kind, group.approval_id, period);
     if (isTaken) throw new Refusal('stale-plan');
     const card = plan.cards.find((each) => each.id === id);
-    await (card ? moveTo(tx, plan, card, period) : addCard(deps, tx, plan, { period }));
+    await (card ? moveTo(deps, tx, plan, card, period) : addCard(deps, tx, plan, { period }));
   }
   const rows = planRows(plan.facts, { changes });
   const lastDay = [...rows, ...plan.past.map(({ to_day: to }) => ({ period: { to } }))]
@@ -63,7 +66,9 @@ export async function writePlan(
   }
 }
 
+/** Gives an unpaid period other days, of which nothing was asked or charged yet. */
 async function moveTo(
+  { clock }: Deps,
   tx: Tx,
   plan: StoredPlan,
   card: CardWithApproval,
@@ -71,10 +76,13 @@ async function moveTo(
 ): Promise<void> {
   const { to: status } = cardMachine.take(card.status, 'replanned');
   const { is_first_of_rejsekort } = card;
-  const columns = { ...columnsOf(plan, period, is_first_of_rejsekort), status };
+  const columns = { ...columnsOf(plan, period, is_first_of_rejsekort), status, ...NOT_CHARGED };
   if (!(await changeCard(tx, card, columns))) throw new Refusal('stale-plan');
+  await settleOfOldDays(tx, card, clock.now());
   await holdDays(tx, plan.group.approval_id, [{ id: card.id, ...daysOf(period) }]);
 }
+
+const NOT_CHARGED = { charge_failure: null, charge_again_at: null };
 
 /** Orders one more period, to be paid as the group is. */
 export async function addCard(

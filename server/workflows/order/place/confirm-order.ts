@@ -99,7 +99,7 @@ async function makeCards(
   const now = deps.clock.now();
   const { flow } = chosen;
   const order = completeParts(chosen);
-  if (!order || !(await overwriteCards(tx, order.otherCards, order.periods))) return false;
+  if (!order || !(await overwriteCards(tx, now, order.otherCards, order.periods))) return false;
   if (await isAnyTaken(deps, tx, order)) return false;
   const { approval, route, program } = order;
   const rejsekort = await rejsekortFor(tx, {

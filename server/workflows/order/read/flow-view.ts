@@ -259,10 +259,12 @@ function pupilPrice({ flow, approvals, today }: Order): number | null {
 export function subsidyView(
   texts: ServerTexts,
   approval: ApprovalRow,
-  groups: readonly Pick<CardGroupRow, 'id' | 'approval_id'>[],
+  groups: readonly Pick<CardGroupRow, 'id' | 'approval_id' | 'is_obsolete'>[],
   blockedReason: string | null,
 ): Subsidy {
-  const own = groups.filter(({ approval_id }) => approval_id === approval.id);
+  const own = groups.filter(
+    ({ approval_id, is_obsolete }) => approval_id === approval.id && is_obsolete === 0,
+  );
   return {
     beneficiarySubsidyId: approval.id,
     scheme: titledOf(texts, 'scheme', approval.scheme_type),

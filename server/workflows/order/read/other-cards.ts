@@ -1,3 +1,4 @@
+import { ChangedMeanwhile } from '../../../changed-meanwhile';
 import { freeCardDays, updateCard } from '../../../db/card-changes';
 import type { ApprovalRow } from '../../../db/approvals';
 import { findCard, type CardWithApproval } from '../../../db/cards';
@@ -6,6 +7,7 @@ import { heldCard, type HeldCard } from '../../../db/orders';
 import { cardMachine } from '../../../domain/card-lifecycle';
 import { holdsDays } from '../../../domain/card-status';
 import { overlaps, type Period } from '../../../domain/day';
+import { settleOfCard } from '../../notifications/settle';
 
 /** The cards that a person holds, of cards read by themselves. */
 export function heldAmong(cards: readonly CardWithApproval[]): HeldCard[] {
@@ -35,6 +37,7 @@ export function isOverwritable({ status, hasPayment }: HeldCard): boolean {
  */
 export async function overwriteCards(
   tx: Tx,
+  now: Date,
   otherCards: readonly HeldCard[],
   periods: readonly Period[],
 ): Promise<boolean> {
@@ -48,8 +51,9 @@ export async function overwriteCards(
     const isAsRead = row?.status === status && row.operation_id === null;
     const change = { status: to, next_change_on: null, paid_at: null };
     if (!isAsRead || !(await updateCard(tx, row, change))) {
-      throw new Error(`Card ${id} changed while it was overwritten`);
+      throw new ChangedMeanwhile(`card ${id} changed while it was overwritten`);
     }
+    await settleOfCard(tx, row, { status: to, isPaid: false, now });
     await freeCardDays(tx, id);
   }
   return true;
