@@ -15,7 +15,7 @@ export const nextPeriodChange = z
     confirm: z.boolean().default(false),
     /** Asks the same, and saves nothing. */
     skipSave: z.boolean().default(false),
-    /** Of the answer that is confirmed: nothing else is saved, and without it no paid period removed. */
+    /** Of the answer that is confirmed: nothing else is saved, and without it no money is given back or taken. */
     promise: z.string().optional(),
   })
   .refine(({ from, to, wholeApproval }) => wholeApproval || (from && to), { path: ['from'] });

@@ -20,18 +20,22 @@ export async function pauseCards(deps: Deps, tx: Tx, groupId: string): Promise<v
 /**
  * Takes up again what was put aside: each card is charged or made when that is due, or at once, and one
  * that can't be paid any more lapses, though its first day has come. An internship card whose days are
- * not covered waits until they are.
+ * not covered waits until they are; true when nothing but such cards was there to be taken up.
  */
 export async function unpauseCards(
   deps: Deps,
   tx: Tx,
   { beneficiaryId, groupId }: { beneficiaryId: string; groupId: string },
-): Promise<void> {
+): Promise<boolean> {
   const uncovered = await uncoveredCards(deps, tx, beneficiaryId);
   const today = dayInCopenhagen(deps.clock.now());
   const cards = await listCardsWithApproval(tx, beneficiaryId, today);
-  const meant = cards.filter((card) => card.group_id === groupId && !uncovered.has(card.id));
+  const aside = cards.filter(
+    ({ group_id, status }) => group_id === groupId && cardMachine.can(status, 'unpaused'),
+  );
+  const meant = aside.filter(({ id }) => !uncovered.has(id));
   await takeAll(deps, tx, meant, 'unpaused');
+  return aside.length > 0 && meant.length === 0;
 }
 
 async function takeAll(

@@ -102,6 +102,32 @@ describe('the next period of a group', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('is asked about, with the sum, when it would be charged the same day', async () => {
+    await portal.deps.connection.db
+      .deleteFrom('card_period')
+      .where('from_day', '>', '2026-04-01')
+      .execute();
+    await portal.deps.connection.db
+      .updateTable('card')
+      .set({ status: 'Cancelled' })
+      .where('from_day', '>', '2026-04-01')
+      .execute();
+    await portal.goTo('2026-03-30');
+    plan = await GroupPlan.of(portal, 'anna');
+    const soon = { from: '2026-04-02', to: '2026-05-01' };
+    const before = await stored();
+    const asked = await answerTo(soon);
+    expect(asked).toMatchObject({ isSuccess: false, removed: [], chargedToday: 418.2 });
+    expect(await answerTo({ ...soon, confirm: true })).toMatchObject({ isSuccess: false });
+    expect(await stored()).toEqual(before);
+    const anna = await signedIn(portal, 'anna');
+    await anna.open(`/overview/group/${plan.groupId}/add`);
+    await anna.submit('Gem valg', { whole: '', ...typedDays(soon.from, soon.to) });
+    expect(textOf(anna)).toContain('Trækkes i dag: 418,20 kr.');
+    await anna.submit('Acceptér');
+    expect(await stored()).toHaveLength(before.length + 1);
+  });
+
   it.each([
     ['too short', { from: '2026-05-01', to: '2026-05-29' }, 'isPeriodTooShort'],
     ['too long', { from: '2026-05-01', to: '2026-09-01' }, 'isPeriodTooLong'],

@@ -220,6 +220,22 @@ describe('an event of GVSS', () => {
     expect((await cards())[0]?.agreed_price_ore).toBeNull();
   });
 
+  it('is said yes to for nothing once its card is cancelled', async () => {
+    await setPrice(3000);
+    await goBefore(6);
+    const browser = await signedIn(portal, 'bo');
+    await browser.open('/overview');
+    const stale = browser.prepare(/^Ja, betal/);
+    await portal.deps.connection.db
+      .updateTable('card')
+      .set({ status: 'Cancelled' })
+      .where('agreed_price_ore', 'is not', null)
+      .execute();
+    await browser.send(stale);
+    expect(browser.page?.document.textContent).toContain('Perioden kan ikke betales nu.');
+    expect(browser.page?.document.textContent).not.toContain('Du har sagt ja');
+  });
+
   it('that nobody answers in time cancels the card, and settles the question', async () => {
     await setPrice(3000);
     await goBefore(6);

@@ -18,13 +18,14 @@ const PARTS = ['staying', 'added', 'removed'] as const;
 /** What becomes of each period, and what is still to be paid. */
 export function NextPeriodResult({ answer }: Shown) {
   const t = useText();
-  const { missing, chargedToday, added } = answer;
+  const { missing, chargedToday, added, removed, staying } = answer;
+  const same = staying.length > 0 ? 'group.next.same' : 'group.next.nothing';
   return (
     <section>
       <h2 id="resultat" tabIndex={-1} autoFocus>
         {t('group.next.result')}
       </h2>
-      {added.length === 0 ? <p>{t('group.next.nothing')}</p> : null}
+      {added.length + removed.length === 0 ? <p>{t(same)}</p> : null}
       {PARTS.map((part) => (
         <Periods key={part} title={t(`group.next.${part}`)} periods={answer[part]} />
       ))}

@@ -45,8 +45,13 @@ export const loader = guardedLoader(async ({ api, params, session }) => {
 /** «Genoptag»: takes up the cards that were put aside. */
 export const action = guardedAction(async ({ api, params, flash }) => {
   const id = params.id ?? '';
-  must(await api.call(calls.unpauseGroup, { params: { id } }));
-  flash({ type: 'success', key: 'group.unpaused' });
+  const unpaused = await api.call(calls.unpauseGroup, { params: { id } });
+  if (!unpaused.ok && unpaused.problem.code === 'group-without-base') {
+    flash({ type: 'error', key: 'error.group-without-base' });
+  } else {
+    must(unpaused);
+    flash({ type: 'success', key: 'group.unpaused' });
+  }
   return redirect(groupPath(id), 303);
 });
 

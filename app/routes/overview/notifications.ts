@@ -16,12 +16,13 @@ const sent = z.object({
   answer: z.enum(['yes', 'later']),
 });
 
-/** Says yes to a new price; when it is yet another by now, the page tells it. */
+const REFUSED = ['price-changed', 'card-not-payable'] as const;
+
+/** Says yes to a new price; when it is yet another by now, or the card is gone, the page tells it. */
 async function consent(api: ApiClient, id: string): Promise<Flash> {
   const said = await api.call(calls.acceptNotification, { params: { id } });
-  if (!said.ok && said.problem.code === 'price-changed') {
-    return { type: 'error', key: 'error.price-changed' };
-  }
+  const code = said.ok ? undefined : REFUSED.find((each) => each === said.problem.code);
+  if (code) return { type: 'error', key: `error.${code}` };
   must(said);
   return { type: 'success', key: 'notifications.consented' };
 }

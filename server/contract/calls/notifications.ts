@@ -21,7 +21,13 @@ export const notificationCalls = {
       'Settles a notification that is read or put away, or says yes to the price that it tells; a second time succeeds, too',
     params: byId,
     response: notificationAccepted,
-    refusals: ['not-found', 'must-be-done', 'price-changed', 'shadow-read-only'],
+    refusals: [
+      'not-found',
+      'must-be-done',
+      'price-changed',
+      'card-not-payable',
+      'shadow-read-only',
+    ],
   }),
   acceptNotifications: post('/notifications/approvals', {
     summary: 'Settles several notifications, and says of each what came of it',

@@ -5,6 +5,8 @@ import type { Tx } from '../../db/connect';
 import { factsColumn } from '../../db/json-columns';
 import { findNotifications } from '../../db/notifications';
 import type { Deps } from '../../deps';
+import type { CardStatus } from '../../contract/enums';
+import { holdsDays } from '../../domain/card-status';
 import { cardMachine } from '../../domain/card-lifecycle';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
@@ -13,7 +15,8 @@ import type { Caller } from '../session';
 
 /**
  * Says yes to the new price of a card, and begins its charge: once, however often it is pressed.
- * @throws Refusal `price-changed` when the price is another by now than the notification says
+ * @throws Refusal `price-changed` when the price is another by now than the notification says,
+ *   `card-not-payable` when the card is cancelled by now
  */
 export async function consentToPrice(
   deps: Deps,
@@ -30,6 +33,7 @@ export async function consentToPrice(
     const isAsked = card.agreed_price_ore !== null && card.operation_id === null;
     const isWaiting = isAsked && cardMachine.can(card.status, 'chargeDue');
     if (!isWaiting) {
+      if (isGone(card)) throw new Refusal('card-not-payable');
       deps.ownAct?.changesNothing();
       return 'already';
     }
@@ -37,6 +41,15 @@ export async function consentToPrice(
     return 'accepted';
   });
 }
+
+/** Given up, and never charged. */
+const isGone = ({
+  status,
+  operation_id: operationId,
+}: {
+  status: CardStatus;
+  operation_id: string | null;
+}) => operationId === null && !holdsDays(status);
 
 async function agree(
   deps: Deps,

@@ -10,7 +10,8 @@ import { savePlan } from './save-plan';
 /**
  * «Næste periode»: replaces the periods to come that can be changed by the one that is wanted, or by as
  * many as the approval has room for. Nothing is saved while the wanted one is invalid, and none without
- * `confirm` while a warning is raised or a period is removed: the answer says what would become of each.
+ * `confirm` while a warning is raised, a period is removed or money would be taken today: the answer says what would
+ * become of each.
  * @throws Refusal why nothing of the group can be planned, `stale-plan` when what was confirmed is not
  *   what would be saved now
  */
@@ -25,10 +26,10 @@ export async function chooseNextPeriod(
     options: { ...wanted.options, skipSave: true },
   });
   const answer = describe(would);
-  const asks = raisedNames(answer.warnings).length > 0 || answer.removed.length > 0;
-  // Money goes back only for who has seen how much.
-  const isConfirmed =
-    change.confirm && (answer.withdrawn.length === 0 || change.promise !== undefined);
+  const movesMoney = answer.withdrawn.length > 0 || answer.chargedToday > 0;
+  const asks = movesMoney || raisedNames(answer.warnings).length > 0 || answer.removed.length > 0;
+  // Money goes back, or is taken, only for who has seen how much.
+  const isConfirmed = change.confirm && (!movesMoney || change.promise !== undefined);
   const isToBeSaved = would.isSuccess && !change.skipSave && (isConfirmed || !asks);
   if (!isToBeSaved) return answer;
   // A plan that has moved on since it was described is not saved.
