@@ -38,14 +38,45 @@ export async function followRegister(
   const today = dayInCopenhagen(deps.clock.now());
   const unread = new Set(said.skipped.map(({ id }) => id));
   for (const known of said.known) {
-    if (isByAge(known.vus_id) || unread.has(known.vus_id)) continue;
+    if (unread.has(known.vus_id)) continue;
     const now = said.approvals.find(({ id }) => id === known.vus_id);
+    if (isByAge(known.vus_id)) {
+      const isReplaced = said.approvals.some(({ validTo }) => validTo >= today);
+      if (!now && isReplaced && known.removed_at === null) {
+        await tellOfBoth(deps, tx, { beneficiaryId, approvalId: known.id });
+      }
+      continue;
+    }
     const before = known.removed_at === null ? beforeOf(known) : null;
     const change = registerChange(before, now ? afterOf(now) : null, today);
     if (!change) continue;
     const lastDay = lastDayOf(before, now);
     const ends = { lastDay, oldLastDay: before?.validTo };
     await follow(deps, tx, { beneficiaryId, approvalId: known.id, change, ...ends });
+  }
+}
+
+/**
+ * Tells who has got an approval of the register of the cards that are still to come for their age: they stay, and
+ * nothing else keeps both from being paid for.
+ */
+async function tellOfBoth(
+  deps: Deps,
+  tx: Tx,
+  { beneficiaryId, approvalId }: { beneficiaryId: string; approvalId: string },
+): Promise<void> {
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = (await listCardsWithApproval(tx, beneficiaryId, today)).filter(
+    ({ approval_id, status }) =>
+      approval_id === approvalId && holdsDays(status) && cardMachine.can(status, 'cancelled'),
+  );
+  for (const groupId of new Set(cards.map(({ group_id }) => group_id))) {
+    await tell(deps, tx, {
+      ...{ beneficiaryId, type: 'ChangesFromVUS', variant: 'by-age' },
+      about: { groupId },
+      facts: { cards: cards.filter(({ group_id }) => group_id === groupId).map(periodOf) },
+      event: deps.clock.now().toISOString(),
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#server/contract/approvals';
+import type { Notification } from '#server/contract/notifications';
 import { demoPeople } from '#server/sandbox/people';
 import { startAnswering, type Answer, type AnsweringServer } from '../mocks/answering-server';
 import { ApiSession } from '../worlds/api-session';
@@ -66,6 +67,22 @@ describe('somebody of 16 to 19 years without an approval in force', () => {
     expect(await outcomeOf(portal, 'anna')).toMatchObject({ groups: 1, receipts: 1 });
     await browser.open('/overview');
     expect(textOf(browser)).toContain('Ungdomskort til 16–19-årige');
+
+    // The register gives an approval of its own: the cards stay, and she hears of it once.
+    await fetch(`${portal.origin}/sandbox/vus/control/anna/approvals`, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'give-back', approvalId: 'anna-uu' }),
+    });
+    for (let login = 0; login < 2; login += 1) {
+      const told = await (
+        await ApiSession.signIn(portal, 'anna')
+      ).read<Notification[]>('/notifications');
+      const text = told.map(({ notificationText }) => notificationText).join(' ');
+      expect(text.match(/Du har stadig kort til 16–19-årige: /g)).toHaveLength(1);
+    }
+    const pupil = await signedIn(portal, 'anna');
+    await pupil.open('/overview');
+    expect(textOf(pupil)).toContain('Ungdomskort til 16–19-årige');
   });
 
   it.each<[string, Answer]>([

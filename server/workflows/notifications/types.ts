@@ -30,7 +30,7 @@ const payable = { ...individual, ...go, leadsTo: 'card' } as const;
 export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   ChangesFromVUS: {
     ...subsidy,
-    variants: ['shortened', 'cut', 'moved', 'blocked', 'open', 'withdrawn'],
+    variants: ['shortened', 'cut', 'moved', 'blocked', 'open', 'withdrawn', 'by-age'],
   },
   CardCancelledDueToOpenApiChanges: { ...subsidy, variants: ['shortened', 'withdrawn'] },
   CardCancelledDueToRoutesIncompatibility: { ...subsidy, leadsTo: 'order' },
