@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { NotificationType } from '../contract/notifications';
 import type { Day } from '../domain/day';
+import { STATUSES_GIVEN_UP } from '../domain/card-status';
 import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
 import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
@@ -70,6 +71,27 @@ export const listEndingGroups = prepared((db, given: EndingGroups) =>
     .where('approval.removed_at', 'is', null)
     .where('approval.blocked_reason', 'is', null)
     .where('beneficiary.account_state', '=', 'Normal')
+    // An internship goes on where the company makes its cards, and another card that is paid goes on, too.
+    .where((e) =>
+      e.or([
+        e('approval.subsidy_level', '!=', 'Secondary'),
+        e.and([
+          e('beneficiary.secondary_blacklisted_at', 'is', null),
+          e.exists(
+            e
+              .selectFrom('card')
+              .innerJoin('card_group as base', 'base.id', 'card.group_id')
+              .innerJoin('approval as own', 'own.id', 'base.approval_id')
+              .select('card.id')
+              .whereRef('card.beneficiary_id', '=', 'card_group.beneficiary_id')
+              .whereRef('card.to_day', '>', 'card_group.last_day')
+              .where('own.subsidy_level', '!=', 'Secondary')
+              .where('card.paid_at', 'is not', null)
+              .where('card.status', 'not in', STATUSES_GIVEN_UP),
+          ),
+        ]),
+      ]),
+    )
     .where((e) =>
       e.not(
         e.exists(

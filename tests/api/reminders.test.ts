@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
+import { newId } from '#server/crypto';
 import { listUnpaidCards } from '#server/db/reminders';
 import { addDays, timeInCopenhagen } from '#server/domain/day';
 import { inTransaction } from '#server/in-transaction';
@@ -109,6 +110,47 @@ describe('reminders', () => {
     expect(ofBo.map((reminder) => reminder.deadline)).toEqual([deadline]);
     const ofAll = await groupsToRemind(deps, db, {});
     expect(ofAll.filter((each) => each.beneficiaryId === beneficiaryId)).toEqual(ofBo);
+  });
+
+  it('of the next period of an internship come where another paid card and the company carry it', async () => {
+    const { deps, clock } = portal;
+    const { db } = deps.connection;
+    const { id } = await personOf(portal, 'bo');
+    const reminders = async () => (await groupsToRemind(deps, db, { beneficiaryId: id })).length;
+    clock.set(timeInCopenhagen('2026-05-08', 9));
+    expect(await reminders()).toBe(1);
+    const first = <Row>(rows: { executeTakeFirstOrThrow(): Promise<Row> }) =>
+      rows.executeTakeFirstOrThrow();
+    const approval = await first(
+      db.selectFrom('approval').selectAll().where('vus_id', '=', 'bo-vu'),
+    );
+    await db
+      .updateTable('approval')
+      .set({ subsidy_level: 'Secondary' })
+      .where('id', '=', approval.id)
+      .execute();
+    expect(await reminders()).toBe(0);
+    const base = { id: newId(), vus_id: 'base' };
+    await db
+      .insertInto('approval')
+      .values({ ...approval, ...base })
+      .execute();
+    const group = await first(
+      db.selectFrom('card_group').selectAll().where('approval_id', '=', approval.id),
+    );
+    const own = { id: newId(), flow_id: newId(), approval_id: base.id };
+    await db
+      .insertInto('card_group')
+      .values({ ...group, ...own, last_day: '2026-07-31' })
+      .execute();
+    const card = await first(db.selectFrom('card').selectAll().where('group_id', '=', group.id));
+    const days = { from_day: '2026-07-01', to_day: '2026-07-31' };
+    const later = { ...card, ...days, id: newId(), group_id: own.id, status: 'Active' as const };
+    await db.insertInto('card').values(later).execute();
+    expect(await reminders()).toBe(1);
+    const listed = { secondary_blacklisted_at: '2026-05-01' };
+    await db.updateTable('beneficiary').set(listed).where('id', '=', id).execute();
+    expect(await reminders()).toBe(0);
   });
 
   it('of the next period catch up with the newest alone when days were missed', async () => {
