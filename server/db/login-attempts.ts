@@ -68,7 +68,6 @@ export async function takeCprTry(
     .updateTable('login_attempt')
     .set((e) => ({ cpr_tries: e('cpr_tries', '+', 1) }))
     .where('state_hash', '=', stateHash)
-    .where('answer', 'is not', null)
     .where('cpr_tries', '<', most)
     .returning('cpr_tries')
     .executeTakeFirst();

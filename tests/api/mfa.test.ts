@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { answerOfMitId } from '../worlds/mitid';
 import { portalPerTest } from '../worlds/portal-per-test';
-import { hrefOf, pathOf, textOf } from '../worlds/shown';
+import { hrefOf, isScripted, pathOf, textOf } from '../worlds/shown';
 import { atMfa, codeOf, nextCode, signedInStaff } from '../worlds/staff';
 
 /* The second factor of staff. */
@@ -22,6 +22,13 @@ describe('staff who have logged in', () => {
     await browser.open('/admin');
     expect(browser.page?.url.search).toBe('?videre=%2Fadmin');
     expect(textOf(browser)).not.toContain('QR');
+  });
+
+  it('press a button that drops a second press where script runs', async () => {
+    const browser = await atMfa(portal, 'admin');
+    expect(isScripted(browser)).toBe(true);
+    await browser.open('/mfa/recovery');
+    expect(isScripted(browser)).toBe(true);
   });
 
   it('are told at the field what is wrong with a code, and keep what they typed', async () => {

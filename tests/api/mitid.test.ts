@@ -11,15 +11,15 @@ import type { FormClient } from '../worlds/form-client';
 import { personOf } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { serveSandbox } from '../worlds/sandbox-server';
-import { answerOfMitId, logoutsTold, orderFault, WITHOUT_CPR } from '../worlds/mitid';
-import { pathOf, textOf } from '../worlds/shown';
+import { answerOfMitId, logoutsTold, orderFault, queryOfMitId, WITHOUT_CPR } from '../worlds/mitid';
+import { isScripted, pathOf, textOf } from '../worlds/shown';
 
 /* Logging in and out with MitID, at a stand-in that speaks the real protocol. */
 
 describe('MitID', () => {
   const portal = sharedPortal({});
   const order = (fault: MitIdFault) => orderFault(portal.origin, fault);
-  afterEach(() => order('none'));
+  afterEach(() => Promise.all([order('none'), registerIs('none')]));
 
   /** The page of MitID, on the way to a page of the portal. */
   async function begin(browser = portal.browser(), wanted = '/approvals'): Promise<FormClient> {
@@ -46,6 +46,21 @@ describe('MitID', () => {
     await portal.runJobs();
     await browser.open('/profile');
     return textOf(browser);
+  }
+  async function forget(username: string): Promise<void> {
+    const { db } = portal.deps.connection;
+    const person = await findBeneficiaryByUsername(db, username);
+    await db.transaction().execute((tx) => erasePerson(tx, person?.id ?? '', portal.clock.now()));
+  }
+  const registerIs = (fault: string) =>
+    fetch(`${portal.origin}/sandbox/vus/control/faults`, {
+      method: 'POST',
+      body: new URLSearchParams({ fault, slowMs: '1000' }),
+    });
+  /** When the register was asked for somebody last, in its words. */
+  async function askedAt(username: string): Promise<string | undefined> {
+    const page = await fetch(`${portal.origin}/sandbox/vus/control/${username}`);
+    return /Sidst hentet<\/dt>\s*<dd>([^<]*)/.exec(await page.text())?.[1];
   }
   const cprOf = async (username: string) => {
     const person = await findBeneficiaryByUsername(portal.deps.connection.db, username);
@@ -105,6 +120,10 @@ describe('MitID', () => {
       expect(pathOf(browser)).toBe('/login/choice');
       return browser;
     }
+
+    it('on a page whose buttons drop a second press where script runs', async () => {
+      expect(isScripted(await asked())).toBe(true);
+    });
 
     it('as whom they go on, at each login', async () => {
       const browser = await asked();
@@ -174,6 +193,10 @@ describe('MitID', () => {
       return browser;
     }
 
+    it('on a page whose button drops a second press where script runs', async () => {
+      expect(isScripted(await asked('emma'))).toBe(true);
+    });
+
     it('and lets in whose it is, however it is written, and without it the next time', async () => {
       const cpr = await cprOf('david');
       const browser = await asked('david');
@@ -223,6 +246,48 @@ describe('MitID', () => {
       await order('none');
       await browser.submit('Fortsæt', { cpr: await cprOf('emma') });
       expect(await shownTo(browser)).toContain('/approvals');
+    });
+
+    it('and lets in who presses again while the register is asked', async () => {
+      const cpr = await cprOf('ida');
+      await forget('ida');
+      await registerIs('slow');
+      const browser = await asked('ida');
+      const press = browser.prepare('Fortsæt', { cpr });
+      const first = browser.newWindow().send(press);
+      await expect.poll(() => askedAt('ida')).not.toBe('Aldrig');
+      const second = browser.newWindow();
+      const pages = await Promise.all([first, second.send(press)]);
+      expect(pages.map(({ url }) => url.pathname)).not.toContain('/login');
+      await registerIs('none');
+      expect(await whoIsIn(second)).toContain('Ida');
+    });
+
+    it('and tells nobody that the right number was wrong, however often it is sent', async () => {
+      const cpr = await cprOf('jens');
+      await forget('jens');
+      await registerIs('down');
+      const browser = await asked('jens');
+      const press = browser.prepare('Fortsæt', { cpr });
+      for (let count = 0; count < 4; count++) {
+        await browser.send(press);
+        expect(textOf(browser)).toContain('Vi kan ikke slå dig op i registret lige nu.');
+      }
+    });
+
+    it('and says that they are in to who sends it once more then', async () => {
+      const visitor = await ApiSession.anonymous(portal);
+      const { json: begun } = await visitor.call('POST', '/mitid/signin');
+      const { url } = begun as { url: string };
+      const query = await queryOfMitId(portal.origin, url, 'mads', WITHOUT_CPR);
+      const asked = await visitor.call('POST', '/mitid/answer', { body: { query } });
+      const { attempt } = asked.json as { attempt: string };
+      const body = { attempt, cpr: await cprOf('mads') };
+      for (let count = 0; count < 2; count++) {
+        const answer = await visitor.call('POST', '/mitid/cpr', { body });
+        expect(answer.json).toEqual({ state: 'signed-in', returnPath: '/overview' });
+        await visitor.renewToken();
+      }
     });
 
     it('and in the browser that logged in alone, for a quarter of an hour', async () => {
@@ -469,17 +534,6 @@ describe('MitID', () => {
   });
 
   describe('somebody whom the portal does not know', () => {
-    async function forget(username: string): Promise<void> {
-      const { db } = portal.deps.connection;
-      const person = await findBeneficiaryByUsername(db, username);
-      await db.transaction().execute((tx) => erasePerson(tx, person?.id ?? '', portal.clock.now()));
-    }
-    const registerIs = (fault: string) =>
-      fetch(`${portal.origin}/sandbox/vus/control/faults`, {
-        method: 'POST',
-        body: new URLSearchParams({ fault, slowMs: '1000' }),
-      });
-
     it('is taken up from the register', async () => {
       await forget('none');
       expect(await whoIsIn(await logIn('none'))).toContain('Nora Nielsen-Ravn');

@@ -25,3 +25,7 @@ export async function openText(browser: FormClient, path: string): Promise<strin
   expect(page.status).toBe(200);
   return mainText(page.document);
 }
+
+/** Whether the page runs our script, which shows on a pressed button that it works. */
+export const isScripted = ({ page }: FormClient): boolean =>
+  page!.document.querySelector('script[type=module]') !== null;

@@ -22,6 +22,7 @@ const schema = z.object({
 export const handle: PageHandle = {
   i18n: ['session'],
   title: 'session.choice.title',
+  script: 'enhance',
   hidesNavigation: true,
 };
 

@@ -25,6 +25,7 @@ const schema = z.object({
 export const handle: PageHandle = {
   i18n: ['session'],
   title: 'session.cpr.title',
+  script: 'enhance',
   hidesNavigation: true,
 };
 

@@ -26,6 +26,7 @@ const schema = z.object({
 export const handle: PageHandle = {
   i18n: ['mfa'],
   title: 'mfa.recovery.title',
+  script: 'enhance',
   hidesNavigation: true,
 };
 

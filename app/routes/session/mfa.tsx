@@ -21,7 +21,12 @@ const schema = z.object({
   code: z.string({ error: 'mfa.code.required' }).regex(/^\s*(\d\s*){6}$/, 'mfa.code.invalid'),
 });
 
-export const handle: PageHandle = { i18n: ['mfa'], title: 'mfa.title', hidesNavigation: true };
+export const handle: PageHandle = {
+  i18n: ['mfa'],
+  title: 'mfa.title',
+  script: 'enhance',
+  hidesNavigation: true,
+};
 
 export const loader = guardedLoader(async ({ api, url }) => {
   const { isEnabled, keyUriQrCode } = await api.get(calls.mfa);

@@ -109,8 +109,10 @@ const findStaffOf = async (
   { attempt, browser }: Pick<CheckedAttempt, 'attempt' | 'browser'>,
 ) => (attempt.as_person === 1 ? null : findOrBindStaff(deps, person, browser.now));
 
-const keepPerson = ({ connection, secrets }: Deps, { state, person }: CheckedAttempt) =>
-  keepAnswer(connection.db, sha256(state), secrets.encrypt(JSON.stringify(person)));
+const keepPerson = (
+  { connection, secrets }: Deps,
+  { state, person }: Pick<CheckedAttempt, 'state' | 'person'>,
+) => keepAnswer(connection.db, sha256(state), secrets.encrypt(JSON.stringify(person)));
 
 /** Staff who are a person of the portal too are asked as whom they go on. */
 async function signInStaffOrAsk(
@@ -136,11 +138,7 @@ export async function chooseRole(
   const { db } = deps.connection;
   const attempt = await findOwnAttempt(deps, state, browser);
   const answer = attempt && (await takeAnswer(db, attempt.state_hash));
-  if (!answer) {
-    const isIn = attempt && (browser.login.caller ?? browser.login.staff);
-    if (isIn) return { state: 'signed-in', token: null, returnPath: attempt.return_path };
-    return failed(deps, 'expired', attempt, 'no choice is awaited');
-  }
+  if (!answer) return endedBefore(deps, attempt, browser, 'no choice is awaited');
   const person = JSON.parse(deps.secrets.decrypt(answer)) as MitIdPerson;
   const checked = { person, returnPath: attempt.return_path, browser };
   const staff = await findOrBindStaff(deps, person, browser.now);
@@ -154,7 +152,8 @@ export async function chooseRole(
 }
 
 /**
- * Has the broker match a typed CPR number with who has logged in, at most three times.
+ * Has the broker match a typed CPR number with who has logged in, at most three times. The register may
+ * take its time after that: a second press meanwhile goes the same way, and asks the broker nothing.
  * @throws Refusal `mitid-unavailable`, which costs no try
  */
 export async function matchCpr(
@@ -164,25 +163,31 @@ export async function matchCpr(
 ): Promise<LoginOutcome> {
   const { db } = deps.connection;
   const attempt = await findOwnAttempt(deps, state, browser);
-  if (!attempt?.answer) return failed(deps, 'expired', attempt, 'no CPR number is awaited');
+  if (!attempt?.answer) return endedBefore(deps, attempt, browser, 'no CPR number is awaited');
   const hash = attempt.state_hash;
   const person = JSON.parse(deps.secrets.decrypt(attempt.answer)) as MitIdPerson;
-  const triesLeft = await takeCprTry(db, hash, CPR_TRIES);
-  const match =
-    triesLeft === null
-      ? 'no-more-tries'
-      : await askBroker(deps, () => deps.mitId.matchCpr(person.accessToken, cpr)).catch(
-          async (error: unknown) => {
-            await returnCprTry(db, hash);
-            throw error;
-          },
-        );
-  if (match === 'other' && triesLeft) return { state: 'cpr-mismatch', triesLeft };
-  await keepAnswer(db, hash, null);
-  if (match !== 'same') return failed(deps, 'cpr-tries-used', attempt, 'three wrong numbers');
-  return signInByCpr(deps, cpr, {
-    ...{ person, returnPath: attempt.return_path, browser, attempt, state },
-  });
+  const checked = { person, returnPath: attempt.return_path, browser, attempt, state };
+  if (person.cpr !== cpr) {
+    const triesLeft = await takeCprTry(db, hash, CPR_TRIES);
+    const match =
+      triesLeft === null
+        ? 'no-more-tries'
+        : await askBroker(deps, () => deps.mitId.matchCpr(person.accessToken, cpr)).catch(
+            async (error: unknown) => {
+              await returnCprTry(db, hash);
+              throw error;
+            },
+          );
+    if (match === 'other' && triesLeft) return { state: 'cpr-mismatch', triesLeft };
+    if (match !== 'same') {
+      await keepAnswer(db, hash, null);
+      return failed(deps, 'cpr-tries-used', attempt, 'three wrong numbers');
+    }
+    await keepPerson(deps, { state, person: { ...person, cpr } });
+  }
+  const outcome = await signInByCpr(deps, cpr, checked);
+  if (outcome.state === 'signed-in') await keepAnswer(db, hash, null);
+  return outcome;
 }
 
 /** A login that this browser began not long ago. */
@@ -194,6 +199,18 @@ async function findOwnAttempt(
   const attempt = await findAttempt(deps.connection.db, sha256(state));
   if (attempt?.browser_hash !== sha256(visitor)) return null;
   return now < addMinutes(attempt.created_at, ATTEMPT_MINUTES) ? attempt : null;
+}
+
+/** A late press of who is in by now leads on like the first; staff who wanted to be a person are not in. */
+function endedBefore(
+  deps: Deps,
+  attempt: LoginAttemptRow | null,
+  { login }: LoginBrowser,
+  detail: string,
+): LoginOutcome {
+  const isIn = attempt && (login.caller ?? (attempt.as_person === 1 ? null : login.staff));
+  if (isIn) return { state: 'signed-in', token: null, returnPath: attempt.return_path };
+  return failed(deps, 'expired', attempt, detail);
 }
 
 /** How long ago the login was begun, in seconds. */
