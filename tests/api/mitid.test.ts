@@ -335,7 +335,11 @@ describe('MitID', () => {
       expect(textOf(browser)).toContain('Login tog for lang tid eller skiftede browser.');
     });
 
-    it.each<MitIdFault>(['token-down', 'userinfo-down'])('a broker that is %s', async (fault) => {
+    it.each<[string, MitIdFault]>([
+      ['is down', 'token-down'],
+      ['is down for what it knows of the person', 'userinfo-down'],
+      ['refuses the portal itself', 'token-challenge'],
+    ])('a broker that %s', async (_what, fault) => {
       const browser = await begin();
       await order(fault);
       await choose(browser, 'anna');

@@ -49,6 +49,8 @@ const BROKEN = new Set([
 const KEYS_MISSING = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']);
 
 function isOutage(error: unknown): boolean {
+  // A 401: the broker does not take our secret, or no more the token that it gave a moment ago.
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return true;
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (error instanceof oidc.ClientError) return BROKEN.has(error.code ?? '');
   return error instanceof TypeError;

@@ -7,6 +7,7 @@ export const MITID_FAULTS = {
   down: 'Nede (svarer 500)',
   slow: 'Langsomt svar',
   'token-down': 'Nede, når svaret hentes',
+  'token-challenge': 'Afviser portalens hemmelighed (401), når svaret hentes',
   'userinfo-down': 'Nede, når personens oplysninger hentes',
   'other-nonce': 'Svar på et andet login (nonce)',
   'other-audience': 'Svar til en anden portal (aud)',

@@ -137,6 +137,12 @@ export async function createBroker({
       ctx.body = 'Internal Server Error';
       return;
     }
+    if (fault === 'token-challenge' && ctx.path === '/token') {
+      ctx.status = 401;
+      ctx.set('www-authenticate', 'Basic realm="MitID"');
+      ctx.body = { error: 'invalid_client' };
+      return;
+    }
     await next();
     const answer = ctx.body as { id_token?: string } | undefined;
     if (ctx.path === '/token' && answer?.id_token) {
