@@ -2,9 +2,6 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 
-/** Of an address of IPv6, this part is the household's or the school's; the rest each device makes up. */
-const NETWORK_PARTS = 4;
-
 /**
  * Who sent a request, as far as that can be trusted: each proxy of ours in front adds to
  * `X-Forwarded-For` who it heard, so that what counts is so many from its end. Null for what is no address.
@@ -16,17 +13,9 @@ export function clientAddress(
 ): string | null {
   const told = (heard.forwarded ?? '').split(',').map((part) => part.trim());
   const address = proxies === 0 ? heard.socket : told.at(-proxies);
-  return address !== undefined && ipaddr.isValid(address) ? networkOf(address) : null;
-}
-
-function networkOf(address: string): string {
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  const { parts } = parsed as { parts: number[] };
-  return `${parts
-    .slice(0, NETWORK_PARTS)
-    .map((part) => part.toString(16))
-    .join(':')}::`;
+  return address !== undefined && ipaddr.isValid(address)
+    ? ipaddr.process(address).toString()
+    : null;
 }
 
 export const clientAddressOf = (http: Context, proxies: number): string | null =>

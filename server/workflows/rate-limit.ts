@@ -1,5 +1,6 @@
 import { differenceInSeconds } from 'date-fns/differenceInSeconds';
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds';
+import ipaddr from 'ipaddr.js';
 import { clockTime } from '../contract/written';
 import { countAttempt } from '../db/rate-limits';
 import type { Deps } from '../deps';
@@ -29,9 +30,22 @@ export async function limitAddress(
   what: keyof typeof BY_ADDRESS,
 ): Promise<void> {
   const address = incoming.header('x-client-address');
-  if (address === null) return;
-  const name = deps.secrets.lookupHash(address);
+  if (address === null || !ipaddr.isValid(address)) return;
+  const name = deps.secrets.lookupHash(networkOf(address));
   await limitRate(deps, `${what} from ${name}`, BY_ADDRESS[what]);
+}
+
+/** Of an address of IPv6, this part is the household's or the school's; the rest each device makes up. */
+const NETWORK_PARTS = 4;
+
+function networkOf(address: string): string {
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const { parts } = parsed as { parts: number[] };
+  return `${parts
+    .slice(0, NETWORK_PARTS)
+    .map((part) => part.toString(16))
+    .join(':')}::`;
 }
 
 /**

@@ -111,6 +111,25 @@ describe('approvals that another system sends', () => {
   });
 });
 
+describe('approvals that another system sends through a proxy', () => {
+  const portal = portalPerTest({ runsJobs: false, env: { TRUSTED_PROXIES: '1' } });
+
+  it.each([
+    ['2001:db8:0:12:a:b:c:d', 200],
+    ['2001:db8:0:12:a:b:c:e', 401],
+    ['2001:db8:0:13:a:b:c:d', 200],
+    ['2001:db8:0:13:a:c:c:d', 401],
+  ])('from %s are answered %i, by the whole of an IPv6 address', async (from, status) => {
+    const addresses = ['2001:db8:0:12:a:b:c:d', '2001:db8:0:13:a:b::/96'];
+    const system = await systemOf(portal, 'uddannelse', { addresses });
+    const answer = await system.call('POST', '/approvals/push', {
+      body: [approvalOf('anna')],
+      headers: { 'x-api-key': null, 'x-forwarded-for': from },
+    });
+    expect(answer.status).toBe(status);
+  });
+});
+
 describe('npm run susy', () => {
   const portal = portalPerTest({ runsJobs: false });
   const run = (...args: string[]) => runCommand(portal, 'susy', args);

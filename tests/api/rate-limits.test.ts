@@ -80,19 +80,19 @@ describe('what comes from one address', () => {
     ['/mitid/signin', 600, {}],
     ['/auth/mfa/totp', 60, { code: '000000' }],
     ['/auth/mfa/recovery', 60, { code: 'AAAA' }],
-  ])('is counted at %s too', async (path, most, body) => {
-    const address = `2001:db8:${most}:${path.length}::`;
+  ])('is counted at %s too, for all devices of its network', async (path, most, body) => {
+    const network = `2001:db8:${most}:${path.length}::`;
     const staff = await ApiSession.signInStaff(portal, 'admin2', { showsCode: false });
-    const headers = { 'x-client-address': address };
-    const name = portal.deps.secrets.lookupHash(address);
-    await staff.call('POST', path, { body, headers });
+    const from = (device: number) => ({ 'x-client-address': `${network}${device}` });
+    const name = portal.deps.secrets.lookupHash(network);
+    await staff.call('POST', path, { body, headers: from(1) });
     const { numUpdatedRows } = await portal.deps.connection.db
       .updateTable('rate_limit')
       .set({ count: most })
       .where('key', 'like', `% from ${name}`)
       .executeTakeFirstOrThrow();
     expect(numUpdatedRows).toBe(1n);
-    const answer = await staff.call('POST', path, { body, headers });
+    const answer = await staff.call('POST', path, { body, headers: from(2) });
     expect([answer.status, problemOf(answer)]).toMatchObject([429, { code: 'too-many-requests' }]);
   });
 });
