@@ -171,7 +171,7 @@ export const authEndpoints: Endpoint[] = [
     },
   ),
   serve(calls.codeSignIn, 'public', async ({ deps, caller, staff, body, incoming, now }) => {
-    await limitAddress(deps, incoming, 'code');
+    await limitAddress(deps, incoming, 'order-code');
     const device = deviceOf(incoming.header('user-agent'));
     const visitor = incoming.cookie(visitorCookieName(deps.config));
     const token = await signInByCode(deps, body, { visitor, device, now });

@@ -80,6 +80,7 @@ describe('what comes from one address', () => {
     ['/mitid/signin', 600, {}],
     ['/auth/mfa/totp', 60, { code: '000000' }],
     ['/auth/mfa/recovery', 60, { code: 'AAAA' }],
+    ['/auth/order-code', 60, { number: '12345678', code: '7K3M-PQ2X-90AB' }],
   ])('is counted at %s too, for all devices of its network', async (path, most, body) => {
     const network = `2001:db8:${most}:${path.length}::`;
     const staff = await ApiSession.signInStaff(portal, 'admin2', { showsCode: false });
@@ -94,5 +95,20 @@ describe('what comes from one address', () => {
     expect(numUpdatedRows).toBe(1n);
     const answer = await staff.call('POST', path, { body, headers: from(2) });
     expect([answer.status, problemOf(answer)]).toMatchObject([429, { code: 'too-many-requests' }]);
+  });
+
+  it('with the codes of orders leaves the codes of staff alone', async () => {
+    const headers = { 'x-client-address': '192.0.2.9' };
+    const visitor = await ApiSession.anonymous(portal);
+    const body = { number: '12345678', code: '7K3M-PQ2X-90AB' };
+    for (let count = 0; count < 60; count++)
+      await visitor.call('POST', '/auth/order-code', { body, headers });
+    expect((await visitor.call('POST', '/auth/order-code', { body, headers })).status).toBe(429);
+    const staff = await ApiSession.signInStaff(portal, 'admin2', { showsCode: false });
+    const answer = await staff.call('POST', '/auth/mfa/totp', {
+      body: { code: '000000' },
+      headers,
+    });
+    expect([answer.status, answer.json]).toEqual([200, false]);
   });
 });
