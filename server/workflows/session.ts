@@ -11,7 +11,7 @@ import type {
   TransportAuthority,
 } from '../contract/enums';
 import { newToken, sha256 } from '../crypto';
-import type { Connection, Queryable } from '../db/connect';
+import type { Queryable } from '../db/connect';
 import type { FlowRow } from '../db/order-flows';
 import {
   confirmSession,
@@ -38,7 +38,7 @@ const MOST_SESSIONS = 5;
 const CODE_SESSION_MINUTES = 60;
 /** For so long after a login, or after MitID once more, it is known who sits there. */
 const CONFIRMED_MINUTES = 10;
-export const TOUCH_AFTER_SECONDS = 60;
+const TOUCH_AFTER_SECONDS = 60;
 /** A failed retrieval is asked again by the next visit after this long. */
 const RETRIEVAL_REST_SECONDS = 30;
 
@@ -199,12 +199,22 @@ export async function endSession(db: Queryable, sessionHash: string): Promise<st
   return deleteSession(db, sessionHash);
 }
 
-/** What is only read can be had while nothing can be written. */
-async function noteUse({ db }: Connection, idHash: string, now: Date): Promise<void> {
+/**
+ * Notes that a login is used, at most once a minute; when it was used last, as far as it is written down.
+ * What is only read can be had while nothing can be written.
+ */
+export async function noteUse(
+  { last_seen_at: before }: { last_seen_at: string },
+  now: Date,
+  write: () => Promise<void>,
+): Promise<string> {
+  if (now < addSeconds(before, TOUCH_AFTER_SECONDS)) return before;
   try {
-    await touchSession(db, idHash, now);
+    await write();
+    return now.toISOString();
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
+    return before;
   }
 }
 
@@ -229,9 +239,7 @@ export async function findCallerBy(
   if (now >= endOf(row).at) return null;
   // It is for an order, which a blocked account has none of.
   if (row.only_flow_id !== null && row.account_state === 'Blocked') return null;
-  if (now >= addSeconds(row.last_seen_at, TOUCH_AFTER_SECONDS)) {
-    await noteUse(connection, row.id_hash, now);
-  }
+  const lastSeen = await noteUse(row, now, () => touchSession(connection.db, row.id_hash, now));
   const caller = {
     sessionHash: row.id_hash,
     family: row.family ?? row.id_hash,
@@ -263,7 +271,7 @@ export async function findCallerBy(
     mustRead: row.blocking_notification_id !== null && row.shadow_of === null,
     signedInAt: new Date(row.created_at),
     confirmedAt: new Date(row.confirmed_at ?? row.created_at),
-    expiresAt: endOf({ ...row, last_seen_at: now.toISOString() }).at,
+    expiresAt: endOf({ ...row, last_seen_at: lastSeen }).at,
   };
   return row.only_flow_id === null ? caller : forOneOrder(caller, row.only_flow_id);
 }

@@ -1,4 +1,3 @@
-import { addSeconds } from 'date-fns/addSeconds';
 import type { Grant } from '../contract/enums';
 import type { StaffRole } from '../contract/staff';
 import { newId, newToken, sha256 } from '../crypto';
@@ -10,12 +9,11 @@ import {
   rotateStaffSession,
   touchStaffSession,
 } from '../db/staff-sessions';
-import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
 import type { Actor } from '../domain/permissions';
 import { inTransaction } from '../in-transaction';
 import type { Device } from './device';
-import { endOf, TOUCH_AFTER_SECONDS, type AtBroker } from './session';
+import { endOf, noteUse, type AtBroker } from './session';
 
 /** One at work and one at home. */
 const MOST_SESSIONS = 2;
@@ -100,13 +98,7 @@ export async function findStaffCaller(
 ): Promise<StaffCaller | null> {
   const row = await findStaffSession(db, sha256(token));
   if (!row || now >= endOf(row).at) return null;
-  if (now >= addSeconds(row.last_seen_at, TOUCH_AFTER_SECONDS)) {
-    try {
-      await touchStaffSession(db, row.id_hash, now);
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-    }
-  }
+  const lastSeen = await noteUse(row, now, () => touchStaffSession(db, row.id_hash, now));
   const { school_name: name, school_postcode: postcode } = row;
   return {
     sessionHash: row.id_hash,
@@ -119,7 +111,7 @@ export async function findStaffCaller(
     school: name !== null && postcode !== null ? { name, postcode } : null,
     mfaAt: row.mfa_at === null ? null : new Date(row.mfa_at),
     shadow: shadowOf(row, now),
-    expiresAt: endOf({ ...row, last_seen_at: now.toISOString() }).at,
+    expiresAt: endOf({ ...row, last_seen_at: lastSeen }).at,
   };
 }
 

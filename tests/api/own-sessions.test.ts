@@ -1,5 +1,7 @@
+import { addSeconds } from 'date-fns/addSeconds';
 import { describe, expect, it } from 'vitest';
 import { startSession } from '#server/workflows/session';
+import { ApiSession } from '../worlds/api-session';
 import { personOf, signedIn } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
@@ -87,6 +89,25 @@ describe('the logins of a person', () => {
     await portal.passMinutes(30);
     expect(await toldAt(browser)).toContain('Du blev logget ud efter 30 minutters pause.');
   });
+
+  it.each([
+    ['a person', () => ApiSession.signIn(portal, 'anna')],
+    ['staff', () => ApiSession.signInStaff(portal, 'support')],
+  ])(
+    'of %s end when it is announced, however soon after a page the next one comes',
+    async (_who, logIn) => {
+      const session = await logIn();
+      const check = async () => {
+        const { json } = await session.call('GET', '/auth/check');
+        return json as { expiresAt: string | null; secondsLeft: number };
+      };
+      portal.clock.set(addSeconds(portal.clock.now(), 59));
+      const { expiresAt, secondsLeft } = await check();
+      expect(secondsLeft).toBeLessThanOrEqual(30 * 60 - 59);
+      portal.clock.set(new Date(expiresAt ?? ''));
+      expect((await check()).expiresAt).toBeNull();
+    },
+  );
 
   it('end after eight hours of use', async () => {
     const browser = await loggedIn('anna');
