@@ -72,6 +72,15 @@ describe('MitID', () => {
       expect(await shownTo(await logIn('anna'))).toMatch(/^\/approvals .*Sydfyns Gymnasium/s);
     });
 
+    it('on a page with a backslash in its query', async () => {
+      const browser = portal.browser();
+      await browser.open('/login?videre=/approvals%3Fx%3D%5C');
+      await browser.submit('Log ind med MitID');
+      await choose(browser, 'anna');
+      expect(await shownTo(browser)).toContain('/approvals');
+      expect(browser.page?.url.search).toBe('?x=%5C');
+    });
+
     it('without their CPR number, once it is known whose MitID it is', async () => {
       await logIn('bo');
       expect(await whoIsIn(await logIn('bo', WITHOUT_CPR))).toContain('Bo Thygesen');
@@ -441,10 +450,13 @@ describe('MitID', () => {
       expect(login).toBe('/login?videre=%2Fmessages');
     });
 
-    it('whatever page is named', async () => {
+    it.each([
+      ['is named at length', `?${'x'.repeat(3000)}`],
+      ['has a backslash in its query', '?x=\\'],
+    ])('whatever page is named, such as one that %s', async (_what, query) => {
       const browser = await logIn('anna');
       await shownTo(browser);
-      await browser.open(`/logout?videre=/messages%3F${'x'.repeat(3000)}`);
+      await browser.open(`/logout?videre=${encodeURIComponent(`/messages${query}`)}`);
       await browser.submit('Log ud');
       expect(textOf(browser)).toContain('Log ud af MitID');
     });

@@ -20,9 +20,11 @@ export function attemptIn(url: URL): string {
   return forsoeg;
 }
 
-/** Where a login or logout with MitID leads on to, as the API takes it. */
-export const wayBack = (path: string): { returnPath?: string } =>
-  path.length > RETURN_PATH_MAX ? {} : { returnPath: path };
+/** Where a login or logout with MitID leads on to, as the API takes it: with no backslash as such. */
+export function wayBack(path: string): { returnPath?: string } {
+  const returnPath = path.replaceAll('\\', '%5C');
+  return returnPath.length > RETURN_PATH_MAX ? {} : { returnPath };
+}
 
 /** The page that a visit to MitID began on, which tells what went wrong. */
 const PAGE_OF = {
