@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiSession, problemOf } from '../worlds/api-session';
+import { actionsOf } from '../worlds/audit';
 import { answerOfMitId } from '../worlds/mitid';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, isScripted, pathOf, textOf } from '../worlds/shown';
@@ -196,6 +197,10 @@ describe('recovery codes', () => {
     const again = await recoverWith(codes[0]!);
     expect(pathOf(again)).toBe('/mfa/recovery');
     expect(textOf(again)).toContain('Koden er forkert eller brugt.');
+  });
+
+  it('are made under the eyes of the audit log', { tags: 'postgres' }, async () => {
+    expect((await actionsOf(portal, 'change')).at(-1)).toBe('recovery-codes');
   });
 
   it('keep the page that was asked for on the way to them and back', async () => {

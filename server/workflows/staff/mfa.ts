@@ -18,6 +18,7 @@ import { Refusal } from '../../refusal';
 import { stepOfCode, totpUri } from '../../totp';
 import { limitRate } from '../rate-limit';
 import type { StaffCaller } from '../staff-session';
+import { writeAudit } from './audit';
 
 /*
  * The second factor of staff: a code of an authenticator app, which is good once; five tries without a right
@@ -93,16 +94,17 @@ const plainCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 /** Ten codes of 120 random bits, which are told this once; the earlier ones are good no more. */
-export async function createRecoveryCodes(
-  deps: Deps,
-  { staffId }: Pick<StaffCaller, 'staffId'>,
-): Promise<string[]> {
+export async function createRecoveryCodes(deps: Deps, staff: StaffCaller): Promise<string[]> {
+  const { staffId } = staff;
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join(''),
   );
   const hashes = codes.map(sha256);
   const now = deps.clock.now();
-  await inTransaction(deps, (tx) => replaceRecoveryCodes(tx, { staffId, hashes, now }));
+  await inTransaction(deps, async (tx) => {
+    await replaceRecoveryCodes(tx, { staffId, hashes, now });
+    await writeAudit(deps, tx, { staff, action: 'recovery-codes', now });
+  });
   return codes.map((code) => code.replace(GROUP, '$&-'));
 }
 
