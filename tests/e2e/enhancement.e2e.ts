@@ -115,7 +115,7 @@ test('the end of the login is told in time, and can be put off', async ({ page }
   await page.clock.runFor(26 * 60_000);
   await expect(dialog).toBeVisible();
   await page.clock.runFor(5 * 60_000);
-  await expect(dialog).toContainText('Du er logget ud.');
+  await expect(dialog).toHaveAccessibleName('Du er logget ud');
   await expect(dialog.getByRole('link', { name: 'Log ind igen' })).toBeVisible();
 });
 

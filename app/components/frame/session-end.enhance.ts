@@ -4,8 +4,18 @@ import type { SessionWarning } from './session-end';
 /** How long before the end the warning comes. */
 const WARNING_MS = 5 * millisecondsInMinute;
 
-/** Warns before the session ends, and lets the user stay without leaving the page. */
+/** When the session ends now, as one tab tells the others: by the clock, and as the page says it. */
+interface NewEnd {
+  at: number;
+  time: string;
+}
+
+/**
+ * Warns before the session ends, and lets the user stay without leaving the page. All tabs have one
+ * session: what puts its end off in one of them counts in the others.
+ */
 export class SessionTimeout extends HTMLElement {
+  #tabs: BroadcastChannel | undefined;
   #warning: number | undefined;
   #end: number | undefined;
   #dialog: HTMLDialogElement | undefined;
@@ -14,15 +24,22 @@ export class SessionTimeout extends HTMLElement {
     const warning = JSON.parse(this.dataset.warning ?? 'null') as SessionWarning | null;
     if (!warning) return;
     this.#dialog ??= this.appendChild(this.#draw(warning));
-    this.#start(Number(this.dataset.secondsLeft) * millisecondsInSecond);
+    const msLeft = Number(this.dataset.secondsLeft) * millisecondsInSecond;
+    this.#start(msLeft);
+    if (typeof BroadcastChannel !== 'function') return;
+    this.#tabs = new BroadcastChannel('session-end');
+    this.#tabs.onmessage = ({ data }: MessageEvent<NewEnd>) => this.#putOff(data);
+    this.#tabs.postMessage({ at: Date.now() + msLeft, time: this.dataset.time });
   }
 
   disconnectedCallback(): void {
     this.#stop();
+    this.#tabs?.close();
   }
 
   #draw(texts: SessionWarning): HTMLDialogElement {
     const title = element('h2', { id: 'session-title', textContent: texts.title });
+    Object.assign(title.dataset, { warning: texts.title, expired: texts.expiredTitle });
     const warning = element('p', { textContent: texts.warning });
     warning.dataset.namesTime = '';
     const extend = element('button', {
@@ -75,6 +92,8 @@ export class SessionTimeout extends HTMLElement {
     for (const each of this.querySelectorAll<HTMLElement>('[data-when]')) {
       each.hidden = each.dataset.when !== when;
     }
+    const title = this.querySelector('h2');
+    if (title) title.textContent = title.dataset[when] ?? '';
     if (!this.#dialog?.open) this.#dialog?.showModal();
   }
 
@@ -92,7 +111,13 @@ export class SessionTimeout extends HTMLElement {
       return;
     }
     const { secondsLeft, time } = (await response.json()) as { secondsLeft: number; time: string };
-    const msLeft = secondsLeft * millisecondsInSecond;
+    const end: NewEnd = { at: Date.now() + secondsLeft * millisecondsInSecond, time };
+    this.#putOff(end);
+    this.#tabs?.postMessage(end);
+  }
+
+  #putOff({ at, time }: NewEnd): void {
+    const msLeft = at - Date.now();
     this.#start(msLeft, { warns: msLeft > WARNING_MS });
     this.#rename(time);
     this.#dialog?.close();

@@ -26,14 +26,18 @@ describe('the end of the login', () => {
     }
   });
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    document.body.replaceChildren();
+    vi.useRealTimers();
+  });
 
   /** A page whose login ends in half an hour, at 9.30; the answers are to the wish to stay. */
   function open(...answers: Answer[]) {
     const { origin, received } = serviceOf(...answers);
     const texts = {
       ...{ title: 'Du bliver snart logget ud', warning: 'Du bliver logget ud kl. 09.30.' },
-      ...{ extend: 'Bliv logget ind', expired: 'Du er logget ud.', logIn: 'Log ind igen' },
+      ...{ extend: 'Bliv logget ind', logIn: 'Log ind igen' },
+      ...{ expiredTitle: 'Du er logget ud', expired: 'Log ind igen for at fortsætte.' },
       close: 'Luk',
       ...{ extendAction: `${origin}/session/extend`, loginHref: '/login', csrf: 'token' },
     };
@@ -47,6 +51,7 @@ describe('the end of the login', () => {
   }
   const stay = () => screen.getByRole('button', { name: 'Bliv logget ind' });
   const dialog = () => screen.queryByRole('dialog', { name: 'Du bliver snart logget ud' });
+  const expired = () => screen.queryByRole('dialog', { name: 'Du er logget ud' });
 
   it('is announced five minutes before', () => {
     open('silence');
@@ -90,10 +95,11 @@ describe('the end of the login', () => {
     end();
     const link = await vi.waitFor(() => screen.getByRole('link', { name: 'Log ind igen' }));
     expect(link.getAttribute('href')).toBe('/login');
-    expect(dialog()?.textContent).toContain('Du er logget ud.');
+    expect(expired()?.textContent).toContain('Log ind igen for at fortsætte.');
+    expect(dialog()).toBeNull();
     // What was typed below the dialog can be sent, and is kept over the login.
     screen.getByRole('button', { name: 'Luk' }).click();
-    expect(dialog()).toBeNull();
+    expect(expired()).toBeNull();
   });
 
   it('that cannot be put off any further is announced once', async () => {
@@ -104,6 +110,40 @@ describe('the end of the login', () => {
     vi.advanceTimersByTime(3 * MINUTE);
     expect(dialog()).toBeNull();
     vi.advanceTimersByTime(MINUTE);
-    expect(dialog()?.textContent).toContain('Du er logget ud.');
+    expect(expired()).not.toBeNull();
+  });
+
+  describe('in two tabs of a browser', () => {
+    /** The same page once more, where its login ends at ten. */
+    function openTab(): void {
+      const tab = document.querySelector('session-timeout')!.cloneNode(true) as HTMLElement;
+      tab.querySelector('dialog')?.remove();
+      document.body.insertAdjacentHTML('beforeend', tab.outerHTML.replaceAll('09.30', '10.00'));
+    }
+
+    it('is put off in both by the page that is opened in one', async () => {
+      open('silence');
+      vi.advanceTimersByTime(30 * MINUTE);
+      expect(expired()).not.toBeNull();
+      openTab();
+      await vi.waitFor(() => expect(expired()).toBeNull());
+      expect(document.querySelector('p')?.textContent).toBe('Du bliver logget ud kl. 10.00.');
+      vi.advanceTimersByTime(25 * MINUTE - 1000);
+      expect(screen.queryAllByRole('dialog')).toEqual([]);
+      vi.advanceTimersByTime(1000);
+      expect(screen.queryAllByRole('dialog')).toHaveLength(2);
+    });
+
+    it('is put off in both by the answer to one', async () => {
+      open({ body: JSON.stringify({ secondsLeft: 1800, time: '10.25' }) });
+      openTab();
+      await vi.waitFor(() => expect(document.querySelector('p')?.textContent).toContain('10.00'));
+      vi.advanceTimersByTime(26 * MINUTE);
+      const [button] = screen.getAllByRole('button', { name: 'Bliv logget ind' });
+      button!.click();
+      await vi.waitFor(() => expect(screen.queryAllByRole('dialog')).toEqual([]));
+      for (const text of document.querySelectorAll('[data-names-time]'))
+        expect(text.textContent).toBe('Du bliver logget ud kl. 10.25.');
+    });
   });
 });

@@ -19,6 +19,7 @@ export interface SessionWarning {
   title: string;
   warning: string;
   extend: string;
+  expiredTitle: string;
   expired: string;
   logIn: string;
   close: string;
@@ -39,6 +40,7 @@ export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: Ses
     title: t('components.session.warning-title'),
     warning: t('components.session.warning', { time }),
     extend: t('components.session.extend'),
+    expiredTitle: t('components.session.expired-title'),
     expired: t('components.session.expired'),
     logIn: t('components.session.log-in'),
     close: t('common.close'),
