@@ -154,19 +154,22 @@ const besideStaff = new Set<string>([paths.extendSession, paths.ownCards, paths.
 
 /** (1) Staff show their second factor first; then the pages of their work are theirs, and no others. */
 function guardStaff(staff: NonNullable<AuthCheck['staff']>, url: URL): Verdict {
-  const path = url.pathname;
+  // A login leads over the page of the retrieval, which is none of theirs, to the page that was wanted.
+  const wanted = url.pathname === paths.dataRetrieval ? new URL(returnPath(url), url) : url;
+  const path = wanted.pathname;
   // With a login of their own as a person they leave that of staff.
-  if (besideStaff.has(path)) return allow;
-  const isMfa = path === paths.mfa || path === paths.mfaRecovery;
+  if (besideStaff.has(url.pathname)) return allow;
+  const isMfa = url.pathname === paths.mfa || url.pathname === paths.mfaRecovery;
   const work = workOf(path);
   const isOwn = work !== null || path === paths.mfaCodes;
   if (!staff.needsMfa) {
     if (!isOwn) return redirectTo(staffHome(staff));
-    if (work === null || staff.may.includes(work) || path === paths.endShadow) return allow;
+    const isOpen = work === null || staff.may.includes(work) || path === paths.endShadow;
+    if (isOpen) return wanted === url ? allow : redirectTo(targetOf(wanted));
     const home = redirectTo(staffHome(staff));
     return path === paths.admin ? home : { ...home, reason: 'frame.not-yours' };
   }
-  return isMfa ? allow : redirectTo(isOwn ? withReturn(paths.mfa, targetOf(url)) : paths.mfa);
+  return isMfa ? allow : redirectTo(isOwn ? withReturn(paths.mfa, targetOf(wanted)) : paths.mfa);
 }
 
 const targetOf = (url: URL) => url.pathname + url.search;

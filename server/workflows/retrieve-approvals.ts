@@ -40,6 +40,8 @@ export async function retrieveApprovals(
 ): Promise<void> {
   const { db } = deps.connection;
   const beneficiary = await getBeneficiary(db, beneficiaryId);
+  // Deleted in another login meanwhile.
+  if (beneficiary.cpr_encrypted === '') return;
   const cpr = deps.secrets.decrypt(beneficiary.cpr_encrypted);
   const answer = await deps.vus.fetchPerson(cpr);
   if (!answer.ok) {

@@ -9,7 +9,7 @@ import { runCommand } from '../worlds/command';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
-import { signedInStaff } from '../worlds/staff';
+import { codeOf, signedInStaff } from '../worlds/staff';
 
 /* What staff change of the portal itself: its words, its switches, and the work that failed. */
 
@@ -56,6 +56,22 @@ describe('a text that staff change', () => {
       expect(textOf(grete)).toContain(`«${before}»`);
     },
   );
+
+  it('is kept over the login that has to come first, which leads back to it', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    const path = pathOfText('letter.email-changed.subject');
+    await grete.open(path);
+    const late = grete.prepare('Udgiv teksten', { text: 'En anden adresse' });
+    await portal.passMinutes(31);
+    await grete.send(late);
+    expect(pathOf(grete)).toBe('/login');
+    expect(grete.page?.html).toContain('så viser vi det, du skrev');
+    await grete.submit('Log ind', { username: 'support' });
+    expect(pathOf(grete)).toBe('/mfa');
+    await grete.submit('Fortsæt', { code: codeOf(portal, 'support') });
+    expect(pathOf(grete)).toBe(path);
+    expect(grete.page!.document.querySelector('textarea')?.text).toBe('En anden adresse');
+  });
 
   it('stands on the next page of whoever publishes it', async () => {
     const grete = await signedInStaff(portal, 'support');

@@ -10,7 +10,9 @@ import { newId } from '#server/crypto';
 import { ownData } from '#server/contract/own-data';
 import { getBeneficiary } from '#server/db/beneficiaries';
 import { listForgettable, NOBODY } from '#server/db/retention';
+import { enqueue } from '#server/db/outbox';
 import { addDays } from '#server/domain/day';
+import { inTransaction } from '#server/in-transaction';
 import { Sweeps } from '#server/jobs/sweeps';
 import { as } from '#server/seed/order-as';
 import { deleteProfile } from '#server/workflows/delete-profile';
@@ -305,6 +307,27 @@ describe('what was kept of a person', () => {
     await portal.goTo('2027-04-05');
     await new Sweeps(portal.deps).run();
     expect(await placesOf(own)).toEqual([]);
+  });
+
+  it('leaves no retrieval behind that can’t be done', async () => {
+    await ApiSession.signIn(portal, 'anna');
+    const { id: beneficiaryId } = await personOf(portal, 'anna');
+    await as(portal.deps, 'anna', (caller) => deleteProfile(portal.deps, caller));
+    await inTransaction(portal.deps, (tx) =>
+      enqueue(
+        tx,
+        'retrieve-approvals',
+        { sessionHash: 'of-an-ended-login', beneficiaryId },
+        { now: portal.clock.now() },
+      ),
+    );
+    await portal.runJobs();
+    const open = await db()
+      .selectFrom('job')
+      .select(['kind', 'last_error'])
+      .where('finished_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
   });
 
   it('is forgotten a year after the last card and the last login, and the photo before it', async () => {

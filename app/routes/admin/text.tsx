@@ -38,9 +38,10 @@ const reverting = z.object({ intent: z.literal('revert'), revision });
 
 export const handle: PageHandle = { i18n: ['operate'], title: 'operate.text.title' };
 
-export const loader = guardedLoader(({ api, params }) =>
-  api.get(calls.contentText, { params: { key: params.key ?? '' } }),
-);
+export const loader = guardedLoader(async ({ api, params, draft }) => ({
+  ...(await api.get(calls.contentText, { params: { key: params.key ?? '' } })),
+  draft: await draft(),
+}));
 
 /** Shows what was typed before it is published; nobody publishes over what they have not seen. */
 export const action = guardedAction(async (page) => {
@@ -79,9 +80,11 @@ export default function ContentTextPage() {
   const t = useText();
   const content = useLoaderData<typeof loader>();
   const answer = useActionData<{ preview?: string }>();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('text', {
-    text: content.text,
-  });
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>(
+    'text',
+    { text: content.text },
+    content.draft,
+  );
   return (
     <>
       <BackLink href={paths.adminTexts} />
