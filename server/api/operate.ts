@@ -62,12 +62,12 @@ export const operateEndpoints: Endpoint[] = [
   serve(calls.decideRefund, 'refund-ask', async ({ deps, staff, params, body }) => ({
     needsSecond: await askForDecision(deps, staff, params.id, body),
   })),
-  serve(calls.approveRefund, 'refund-approve', async ({ deps, staff, params, body: { code } }) => {
-    await approveRequest(deps, staff, { refundId: params.id, code });
+  serve(calls.approveRefund, 'refund-approve', async ({ deps, staff, params, body }) => {
+    await approveRequest(deps, staff, { refundId: params.id, ...body });
     return undefined;
   }),
-  serve(calls.rejectRefund, 'refunds', async ({ deps, staff, params }) => {
-    await rejectRequest(deps, staff, params.id);
+  serve(calls.rejectRefund, 'refunds', async ({ deps, staff, params, body }) => {
+    await rejectRequest(deps, staff, { refundId: params.id, ...body });
     return undefined;
   }),
   serve(calls.offerRefund, 'refund-ask', async ({ deps, staff, params, body }) => {

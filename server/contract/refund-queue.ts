@@ -28,7 +28,7 @@ const openRefund = z.object({
   /** A second staff member has to agree. */
   needsSecond: z.boolean(),
   /** What somebody wants, while it waits for another. */
-  request: z.object({ ...decided, by: z.string(), at: instant, isOwn: z.boolean() }).nullable(),
+  request: z.object({ id, ...decided, by: z.string(), at: instant, isOwn: z.boolean() }).nullable(),
 });
 
 /** `GET /api/admin/refunds`: the refunds that have not arrived, the oldest first. */
@@ -79,5 +79,11 @@ const refundOffer = z.object({
 export const refundOffers = z.array(refundOffer);
 export type RefundOffer = z.infer<typeof refundOffer>;
 
-/** `POST /api/admin/refunds/{id}/approval` and `/api/admin/refund-offers/{id}/approval`: a code of one's own phone. */
-export const refundApproval = z.object({ code: z.string().max(20) });
+/** `POST /api/admin/refund-offers/{id}/approval`: a code of one's own phone. */
+export const offerApproval = z.object({ code: z.string().max(20) });
+
+/** `POST /api/admin/refunds/{id}/rejection`: the request that was seen, and no later one about that refund. */
+export const refundRejection = z.object({ requestId: id });
+
+/** `POST /api/admin/refunds/{id}/approval`: the same, with a code of one's own phone. */
+export const refundApproval = offerApproval.extend(refundRejection.shape);

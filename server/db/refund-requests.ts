@@ -27,14 +27,18 @@ export const listRefundRequests = (db: Queryable) =>
     .limit(1000)
     .execute();
 
-/** What waits for an answer about a refund, and whose it is. */
-export const findRefundRequest = (db: Queryable, refundId: string) =>
+/** One that waits for an answer about a refund, and whose it is. */
+export const findRefundRequest = (
+  db: Queryable,
+  { id, refundId }: { id: string; refundId: string },
+) =>
   db
     .selectFrom('refund_request')
     .innerJoin('refund', 'refund.id', 'refund_request.refund_id')
     .innerJoin('payment_operation', 'payment_operation.id', 'refund.operation_id')
     .selectAll('refund_request')
     .select('payment_operation.beneficiary_id')
+    .where('refund_request.id', '=', id)
     .where('refund_request.refund_id', '=', refundId)
     .where('refund_request.outcome', 'is', null)
     .executeTakeFirst();

@@ -75,7 +75,7 @@ export const approveOffer = (
   answer: { id: string; code: string },
 ): Promise<void> => agree(deps, staff, OFFER, answer);
 
-/** Does not agree, or takes back what one has asked for oneself. @throws Refusal `refund-decided` */
+/** Does not agree, or takes back what one has asked for oneself. @throws Refusal `refund-decided`, `not-allowed` */
 export const rejectOffer = (deps: Deps, staff: StaffCaller, id: string): Promise<void> =>
   disagree(deps, staff, OFFER, id);
 

@@ -7,7 +7,7 @@ import { orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
 import { PaidCards, SPRING } from '../worlds/paid-cards';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
-import { nextCode, signedInStaff } from '../worlds/staff';
+import { grantOnly, nextCode, signedInStaff } from '../worlds/staff';
 
 /* Refunds that wait for somebody, as staff decide them: docs/rules/refunds.md. */
 
@@ -16,6 +16,8 @@ describe('a refund that waits for staff', () => {
   const portal = portalPerTest({ runsJobs: false });
   const db = () => portal.deps.connection.db;
   const refund = () => db().selectFrom('refund').selectAll().executeTakeFirstOrThrow();
+  const requestId = async () =>
+    (await db().selectFrom('refund_request').select('id').executeTakeFirstOrThrow()).id;
   const acts = async () => {
     const rows = await db().selectFrom('audit_entry').select('action').orderBy('seq').execute();
     return rows.map(({ action }) => action).filter((action) => action.startsWith('refund'));
@@ -148,7 +150,7 @@ describe('a refund that waits for staff', () => {
       const own = await ApiSession.signInStaff(portal, 'support');
       const { id } = await refund();
       const approved = await own.call('POST', `/admin/refunds/${id}/approval`, {
-        body: { code: await nextCode(portal, 'support') },
+        body: { requestId: await requestId(), code: await nextCode(portal, 'support') },
       });
       expect(problemOf(approved).code).toBe('own-request');
       const asta = await atRefund('admin');
@@ -186,6 +188,32 @@ describe('a refund that waits for staff', () => {
       expect(listed?.possible).toEqual(['approved', 'paidOutside', 'refused']);
     });
 
+    it('is decided by nobody as another one suggests after the page was opened', async () => {
+      const grete = await atRefund('support');
+      const { pathname } = grete.page!.url;
+      await grete.submit('Bed om en godkendelse', { kind: 'approved', reason: 'customer' });
+      const asta = await atRefund('admin');
+      const code = await nextCode(portal, 'admin');
+      const answers = [asta.prepare('Godkend', { code }), asta.prepare('Afvis forslaget', {})];
+      await grete.open(pathname);
+      await grete.submit('Tag forslaget tilbage');
+      await grete.open(pathname);
+      await grete.submit('Bed om en godkendelse', {
+        ...{ kind: 'paidOutside', reason: 'customer', note: 'Overført til din konto.' },
+      });
+      for (const answer of answers) {
+        await asta.send(answer);
+        expect(asta.page?.html).toContain('Der er allerede taget stilling til refusionen.');
+      }
+      await portal.runJobs();
+      expect((await refund()).state).toBe('awaitsStaff');
+      await asta.open(pathname);
+      expect(textOf(asta)).toContain('Overført til din konto.');
+      await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
+      await portal.runJobs();
+      expect((await refund()).state).toBe('paidOutside');
+    });
+
     it.each([
       ['2026-03-16', 1],
       ['2026-03-17', 0],
@@ -201,6 +229,20 @@ describe('a refund that waits for staff', () => {
       expect((await refund()).state).toBe('awaitsStaff');
     });
 
+    it('is not turned down by whoever could not agree to it either', async () => {
+      const asta = await ApiSession.signInStaff(portal, 'admin');
+      const { id } = await refund();
+      const asked = { kind: 'approved', reason: 'customer' };
+      await asta.call('POST', `/admin/refunds/${id}/decision`, { body: asked });
+      await grantOnly(portal, 'support', ['refund-ask']);
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const path = `/admin/refunds/${id}/rejection`;
+      const body = { requestId: await requestId() };
+      expect(problemOf(await grete.call('POST', path, { body })).code).toBe('not-allowed');
+      await grantOnly(portal, 'admin', ['refund-ask']);
+      expect((await asta.call('POST', path, { body })).status).toBe(204);
+    });
+
     it('has one wish at a time', async () => {
       const grete = await ApiSession.signInStaff(portal, 'support');
       const { id } = await refund();
@@ -214,7 +256,9 @@ describe('a refund that waits for staff', () => {
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
         ...[200, 409, 409, 409],
       ]);
-      const none = await grete.call('POST', '/admin/refunds/opdigtet/rejection');
+      const none = await grete.call('POST', '/admin/refunds/opdigtet/rejection', {
+        body: { requestId: 'opdigtet' },
+      });
       expect(none.status).toBe(404);
     });
   });

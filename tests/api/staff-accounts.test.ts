@@ -6,7 +6,7 @@ import { workOf } from '~/session/staff-pages';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf } from '../worlds/shown';
-import { codeOf, nextCode, signedInStaff } from '../worlds/staff';
+import { codeOf, grantOnly, nextCode, signedInStaff } from '../worlds/staff';
 
 /* Who of staff there is, and what each may do: docs/rules/permissions.md. */
 
@@ -116,12 +116,7 @@ describe('the accounts of staff', () => {
 
   it('are left where two close each other at the same time', async () => {
     const asta = await ApiSession.signInStaff(portal, 'admin');
-    const { db } = portal.deps.connection;
-    await db
-      .updateTable('staff')
-      .set({ grants: JSON.stringify(grant.options) })
-      .where('username', '=', 'support')
-      .execute();
+    await grantOnly(portal, 'support', grant.options);
     const grete = await ApiSession.signInStaff(portal, 'support');
     const [own, other] = [await accountOf(asta, 'admin'), await accountOf(asta, 'support')];
     const [astas, gretes] = [await code(), codeOf(portal, 'support')];
@@ -168,12 +163,7 @@ describe('a page of staff', () => {
   }
 
   it.each([null, ...grant.options])('opens with «%s» for its own work alone', async (word) => {
-    const { db } = portal.deps.connection;
-    await db
-      .updateTable('staff')
-      .set({ grants: JSON.stringify(word === null ? [] : [word]) })
-      .where('username', '=', 'admin')
-      .execute();
+    await grantOnly(portal, 'admin', word === null ? [] : [word]);
     const asta = await signedInStaff(portal, 'admin');
     const landed = await landings(async (path) => {
       await asta.open(path);

@@ -329,12 +329,16 @@ describe('the examples in the description of the API', () => {
     await db.insertInto('refund').values(refund).execute();
     const params = { id: refund.id };
     const body = { kind: 'approved', reason: 'complaint' } as const;
+    const requestOf = async () => {
+      const open = await book.make(asta, 'openRefunds', {});
+      return open.find(({ id }) => id === refund.id)?.request?.id ?? '';
+    };
     await book.make(grete, 'decideRefund', { params, body });
-    await book.make(asta, 'rejectRefund', { params });
+    await book.make(asta, 'rejectRefund', { params, body: { requestId: await requestOf() } });
     await book.make(grete, 'decideRefund', { params, body });
-    await book.make(asta, 'openRefunds', {});
+    const requestId = await requestOf();
     const code = await nextCode(portal, 'admin');
-    await book.make(asta, 'approveRefund', { params, body: { code } });
+    await book.make(asta, 'approveRefund', { params, body: { requestId, code } });
     await offerRefund(grete, asta);
   }
 

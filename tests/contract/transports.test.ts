@@ -125,8 +125,11 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
     params: { id: randomUUID() },
     body: { kind: 'approved', reason: 'customer' },
   }),
-  approveRefund: () => ({ params: { id: randomUUID() }, body: { code: '123456' } }),
-  rejectRefund: () => ({ params: { id: randomUUID() } }),
+  approveRefund: () => ({
+    params: { id: randomUUID() },
+    body: { requestId: 'x', code: '123456' },
+  }),
+  rejectRefund: () => ({ params: { id: randomUUID() }, body: { requestId: 'x' } }),
   offerRefund: (ids) => given(ids, { operationId: 'x', amount: 100, note: 'Forsinkede busser' }),
   refundOffers: nothing,
   approveOffer: () => ({ params: { id: randomUUID() }, body: { code: '123456' } }),

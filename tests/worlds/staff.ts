@@ -1,3 +1,4 @@
+import type { Grant } from '#server/contract/enums';
 import { DEMO_STAFF } from '#server/sandbox/people/staff';
 import { codeAt } from '#server/totp';
 import type { FormClient } from './form-client';
@@ -30,4 +31,17 @@ export async function signedInStaff(portal: TestPortal, username: string): Promi
   const browser = await atMfa(portal, username);
   await browser.submit('Fortsæt', { code: await nextCode(portal, username) });
   return browser;
+}
+
+/** From the next call on, that Admin has these rights alone. */
+export async function grantOnly(
+  portal: TestPortal,
+  username: string,
+  grants: readonly Grant[],
+): Promise<void> {
+  await portal.deps.connection.db
+    .updateTable('staff')
+    .set({ grants: JSON.stringify(grants) })
+    .where('username', '=', username)
+    .execute();
 }

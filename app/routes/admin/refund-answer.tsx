@@ -17,16 +17,19 @@ export function RefundAnswer({
   code,
   isOwn,
   mayApprove,
+  seen = {},
 }: {
   code: FieldSource;
   isOwn: boolean;
   /** Whether whoever looks may agree to what others suggest. */
   mayApprove: boolean;
+  /** What the answer is to, where the address of the page does not say it. */
+  seen?: Readonly<Record<string, string>>;
 }) {
   const t = useText();
   if (!isOwn && !mayApprove) return <p>{t('refunds.not-approving')}</p>;
   return (
-    <PortalForm>
+    <PortalForm hidden={seen}>
       {isOwn ? (
         <Button name="intent" value="reject" variant="secondary">
           {t('refunds.take-back')}

@@ -26,6 +26,9 @@ import { answerSchema, RefundAnswer } from './refund-answer';
 
 const NOTE_MAX = 500;
 
+/** Nobody answers what they have not seen: another request may wait by now. */
+const requestAnswer = answerSchema.extend({ requestId: z.string().max(64).default('') });
+
 const decision = z.object({
   kind: z.enum(refundDecisionKind.options, { error: 'refunds.kind.required' }),
   note: z
@@ -69,14 +72,14 @@ async function decide(page: Sent) {
 
 async function answerRequest(page: Sent) {
   const { api, form, params, flash } = page;
-  const parsed = parseForm(form, answerSchema);
+  const parsed = parseForm(form, requestAnswer);
   if (!parsed.ok) return parsed.answer;
-  const { intent, code } = parsed.value;
+  const { intent, code, requestId } = parsed.value;
   const ofRefund = { params: { id: params.id ?? '' } };
   const result =
     intent === 'approve'
-      ? await api.call(calls.approveRefund, { ...ofRefund, body: { code } })
-      : await api.call(calls.rejectRefund, ofRefund);
+      ? await api.call(calls.approveRefund, { ...ofRefund, body: { code, requestId } })
+      : await api.call(calls.rejectRefund, { ...ofRefund, body: { requestId } });
   if (!result.ok) return refused(page, parsed, result, ['code']);
   flash({ type: 'success', key: intent === 'approve' ? 'refunds.decided' : 'refunds.rejected' });
   return redirect(paths.adminRefunds, 303);
@@ -192,9 +195,9 @@ function Request({
   mayApprove: boolean;
 }) {
   const t = useText();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof answerSchema>>('answer');
+  const { fields, formErrors } = usePortalForm<z.infer<typeof requestAnswer>>('answer');
   if (!request) return null;
-  const { kind, note, day, by, at, isOwn } = request;
+  const { id: requestId, kind, note, day, by, at, isOwn } = request;
   const label: TextKey = `refunds.kind.${kind}`;
   return (
     <>
@@ -203,7 +206,7 @@ function Request({
       <p>{t('refunds.request.text', { who: by, when: formatDateTime(at), what: t(label) })}</p>
       {note ? <p className="keeps-lines">{note}</p> : null}
       {day ? <p>{t('refunds.request.day', { day: formatDay(day) })}</p> : null}
-      <RefundAnswer code={fields.code} isOwn={isOwn} mayApprove={mayApprove} />
+      <RefundAnswer code={fields.code} isOwn={isOwn} mayApprove={mayApprove} seen={{ requestId }} />
     </>
   );
 }

@@ -38,7 +38,9 @@ import {
   refundApproval,
   refundDecided,
   refundDecisionBody,
+  offerApproval,
   refundOfferBody,
+  refundRejection,
   refundOffers,
 } from '../refund-queue';
 import { byId } from '../shared';
@@ -241,7 +243,7 @@ export const adminCalls = {
   approveOffer: post('/admin/refund-offers/{id}/approval', {
     summary: 'Agrees with a code of one’s own phone; the money is sent',
     params: byId,
-    body: refundApproval,
+    body: offerApproval,
     refusals: ['refund-decided', 'refund-too-much', 'own-request', 'mfa-locked'],
   }),
   rejectOffer: post('/admin/refund-offers/{id}/rejection', {
@@ -258,6 +260,7 @@ export const adminCalls = {
   rejectRefund: post('/admin/refunds/{id}/rejection', {
     summary: 'Does not agree to it, or takes back what one has asked for oneself',
     params: byId,
+    body: refundRejection,
     refusals: ['not-found', 'refund-decided'],
   }),
   services: get('/admin/services', {

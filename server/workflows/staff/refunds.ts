@@ -57,9 +57,9 @@ export async function readOpenRefunds(deps: Deps, staff: StaffCaller): Promise<O
 
 type Requested = Awaited<ReturnType<typeof listRefundRequests>>[number];
 
-function requestedOf({ decision, name: by, asked_at: at }: Requested) {
+function requestedOf({ id, decision, name: by, asked_at: at }: Requested) {
   const { kind, note, day } = JSON.parse(decision) as RefundDecision;
-  return { kind, note, day, by, at };
+  return { id, kind, note, day, by, at };
 }
 
 const askedOnOf = ({ created_at: at }: RefundRow) => dayInCopenhagen(new Date(at));
@@ -101,11 +101,11 @@ export async function askForDecision(
   });
 }
 
-const REQUEST: SecondAnswer<RefundRequestRow> = {
+const requestOf = (refundId: string): SecondAnswer<RefundRequestRow> => ({
   table: 'refund_request',
-  findWaiting: findRefundRequest,
+  findWaiting: (db, id) => findRefundRequest(db, { id, refundId }),
   carryOut: carryOutRequest,
-};
+});
 
 async function carryOutRequest(
   { clock }: Deps,
@@ -120,6 +120,12 @@ async function carryOutRequest(
   await enqueue(tx, 'decide-refund', { ...decision, by: `${decision.by}, ${staff.name}` }, { now });
 }
 
+/** A request that was seen; whoever saw it has not seen a later one about the same refund. */
+interface SeenRequest {
+  refundId: string;
+  requestId: string;
+}
+
 /**
  * Agrees to what another one has asked for.
  * @throws Refusal `not-found`, `refund-decided`, `own-request`, `mfa-locked`, `invalid-input` at `code`
@@ -127,23 +133,23 @@ async function carryOutRequest(
 export async function approveRequest(
   deps: Deps,
   staff: StaffCaller,
-  { refundId: id, code }: { refundId: string; code: string },
+  { refundId, requestId: id, code }: SeenRequest & { code: string },
 ): Promise<void> {
-  await find(deps.connection.db, id);
-  await agree(deps, staff, REQUEST, { id, code });
+  await find(deps.connection.db, refundId);
+  await agree(deps, staff, requestOf(refundId), { id, code });
 }
 
 /**
  * Does not agree, or takes back what one has asked for oneself.
- * @throws Refusal `not-found`, `refund-decided`
+ * @throws Refusal `not-found`, `refund-decided`, `not-allowed`
  */
 export async function rejectRequest(
   deps: Deps,
   staff: StaffCaller,
-  refundId: string,
+  { refundId, requestId }: SeenRequest,
 ): Promise<void> {
   await find(deps.connection.db, refundId);
-  await disagree(deps, staff, REQUEST, refundId);
+  await disagree(deps, staff, requestOf(refundId), requestId);
 }
 
 async function find(db: Queryable, refundId: string) {

@@ -2,9 +2,10 @@ import { subDays } from 'date-fns/subDays';
 import type { Queryable, Tx } from '../../db/connect';
 import { endUnansweredBefore, noteAnswer, type AskedTable } from '../../db/second-answers';
 import type { Deps } from '../../deps';
+import { may } from '../../domain/permissions';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
-import type { StaffCaller } from '../staff-session';
+import { actorOf, type StaffCaller } from '../staff-session';
 import { writeAudit } from './audit';
 import { requireCode } from './mfa';
 
@@ -42,36 +43,54 @@ export async function agree<Row extends Asked>(
   kind: SecondAnswer<Row>,
   { id, code }: { id: string; code: string },
 ): Promise<void> {
-  const asked = await kind.findWaiting(deps.connection.db, id);
-  if (!asked) throw new Refusal('refund-decided');
+  const asked = await waiting(deps.connection.db, kind, id);
   if (asked.asked_by === staff.staffId) throw new Refusal('own-request');
   await requireCode(deps, staff, code);
   await answer(deps, staff, kind, { id, outcome: 'approved' });
 }
 
-/** Does not agree, or takes back what one has asked for oneself. @throws Refusal `refund-decided` */
-export const disagree = <Row extends Asked>(
+/**
+ * Does not agree, or takes back what one has asked for oneself.
+ * @throws Refusal `refund-decided`; `not-allowed` to what another one has asked for, for whoever could not
+ *   agree to it either
+ */
+export async function disagree<Row extends Asked>(
   deps: Deps,
   staff: StaffCaller,
   kind: SecondAnswer<Row>,
   id: string,
-): Promise<void> => answer(deps, staff, kind, { id, outcome: 'rejected' });
+): Promise<void> {
+  const asked = await waiting(deps.connection.db, kind, id);
+  const isOwn = asked.asked_by === staff.staffId;
+  if (!isOwn && !may(actorOf(staff), 'refund-approve', staff)) throw new Refusal('not-allowed');
+  await answer(deps, staff, kind, { id, outcome: 'rejected' });
+}
+
+async function waiting<Row extends Asked>(
+  db: Queryable,
+  { findWaiting }: SecondAnswer<Row>,
+  id: string,
+): Promise<Row> {
+  const asked = await findWaiting(db, id);
+  if (!asked) throw new Refusal('refund-decided');
+  return asked;
+}
 
 async function answer<Row extends Asked>(
   deps: Deps,
   staff: StaffCaller,
-  { table, findWaiting, carryOut }: SecondAnswer<Row>,
+  kind: SecondAnswer<Row>,
   { id, outcome }: { id: string; outcome: 'approved' | 'rejected' },
 ): Promise<void> {
   const now = deps.clock.now();
   const action = outcome === 'approved' ? 'refund' : 'refund-rejected';
   await inTransaction(deps, async (tx) => {
-    const asked = await findWaiting(tx, id);
-    if (!asked) throw new Refusal('refund-decided');
+    const asked = await waiting(tx, kind, id);
     await writeAudit(deps, tx, { staff, action, personId: asked.beneficiary_id, now });
     const answered = { outcome, staffId: staff.staffId, now };
-    if (!(await noteAnswer(tx, table, asked.id, answered))) throw new Refusal('refund-decided');
-    if (outcome === 'approved') await carryOut(deps, tx, asked, staff);
+    if (!(await noteAnswer(tx, kind.table, asked.id, answered)))
+      throw new Refusal('refund-decided');
+    if (outcome === 'approved') await kind.carryOut(deps, tx, asked, staff);
   });
 }
 
