@@ -1,7 +1,14 @@
 import { sql, type SqlBool } from 'kysely';
-import type { Connection, Queryable } from './connect';
+import type { Connection, Queryable, Tx } from './connect';
 import { writeLater } from './later';
-import { KINDS_RENEWED_ONCE_BEGUN, MAIL_KINDS, type LeasedJob } from './outbox';
+import {
+  forgetSealed,
+  KINDS_RENEWED_ONCE_BEGUN,
+  MAIL_KINDS,
+  type JobKind,
+  type JobPayloads,
+  type LeasedJob,
+} from './outbox';
 
 /** As it stands in the index `job_due_but_mail`: another kind of mail is another index. */
 const IS_NO_MAIL = sql<SqlBool>`kind not in (${sql.join(MAIL_KINDS.map((mail) => sql.lit(mail)))})`;
@@ -49,6 +56,18 @@ export async function finishJob(db: Queryable, id: string, now: Date): Promise<v
   await writeLater(db, finished);
 }
 
+/** Gives a mail up, and forgets what it would have said. */
+export async function giveUpMail(tx: Tx, id: string, now: Date): Promise<void> {
+  await finishJob(tx, id, now);
+  const job = await tx
+    .selectFrom('job')
+    .select(['kind', 'payload'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (job?.kind !== ('send-sealed-mail' satisfies JobKind)) return;
+  await forgetSealed(tx, (JSON.parse(job.payload) as JobPayloads['send-sealed-mail']).id);
+}
+
 export async function postponeJob(
   db: Queryable,
   id: string,
@@ -89,13 +108,14 @@ export async function shortenLeases(db: Queryable, latest: Date): Promise<void> 
 
 const MOST_TROUBLED = 100;
 
-/** Work that has failed and is not done, the oldest first. */
+/** Work that has failed and is not done: what is no mail comes first, and of each the oldest. */
 export const listTroubledJobs = (db: Queryable) =>
   db
     .selectFrom('job')
     .select(['id', 'kind', 'attempts', 'run_at', 'created_at', 'last_error'])
     .where('finished_at', 'is', null)
     .where('last_error', 'is not', null)
+    .orderBy((e) => e.case().when(IS_NO_MAIL).then(0).else(1).end())
     .orderBy('created_at')
     .orderBy('id')
     .limit(MOST_TROUBLED)

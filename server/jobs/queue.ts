@@ -1,8 +1,15 @@
 import { addSeconds } from 'date-fns/addSeconds';
 import type { Queryable, Tx } from '../db/connect';
 import type { Deps } from '../deps';
-import { claimJob, finishJob, postponeJob } from '../db/jobs';
-import type { JobKind, JobPayloads, JobTrace, LeasedJob } from '../db/outbox';
+import { claimJob, finishJob, giveUpMail, postponeJob } from '../db/jobs';
+import {
+  isMail,
+  type JobKind,
+  type JobPayloads,
+  type JobTrace,
+  type LeasedJob,
+} from '../db/outbox';
+import { MailNotSent } from '../outbound/mail/port';
 import { RejsekortUnreadable } from '../outbound/rejsekort/port';
 import { ProviderRefused } from '../payments/provider';
 import { failureOf } from '../tracing/tracing';
@@ -23,6 +30,8 @@ const FIRST_RETRY_SECONDS = 5;
 const LAST_RETRY_SECONDS = 3600;
 /** About a day of tries that were answered each time, and never so that we could read it. */
 const MOST_UNREADABLE = 30;
+/** About seven days of tries, the most of them an hour apart. */
+const MOST_MAIL_TRIES = 176;
 /** Repeating will not help; the handbook for operators says how such a job goes on. */
 export const WAITS_FOR_HELP = new Date('9999-01-01T00:00:00Z');
 
@@ -95,6 +104,7 @@ async function tryJob(
       await postponeJob(db, job.id, WAITS_FOR_HELP, lastError);
       return error;
     }
+    if (isMail(job.kind) && (await isGivenUp(deps, job, error))) return error;
     const runAt = addSeconds(deps.clock.now(), retrySeconds(job.attempts));
     // A refusal waits for an operator, silence only for its end.
     const level = error instanceof ProviderRefused ? 'error' : 'warn';
@@ -102,4 +112,19 @@ async function tryJob(
     await postponeJob(db, job.id, runAt, lastError);
     return error;
   }
+}
+
+/** Gives up a mail to an address that takes none, and one that has been tried for long enough. */
+async function isGivenUp(
+  { connection, clock, logger }: Deps,
+  { id, kind, attempts }: Omit<LeasedJob, 'payload'>,
+  error: unknown,
+): Promise<boolean> {
+  const { code, isForGood } = error instanceof MailNotSent ? error : { isForGood: false };
+  if (!isForGood && attempts < MOST_MAIL_TRIES) return false;
+  const about = { job: kind, jobId: id, attempts, code };
+  if (isForGood) logger.warn(about, 'mail refused for good');
+  else logger.warn(about, 'mail given up after a week');
+  await connection.db.transaction().execute((tx) => giveUpMail(tx, id, clock.now()));
+  return true;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentText } from '#server/contract/operate';
 import { enqueue } from '#server/db/outbox';
+import { inTransaction } from '#server/in-transaction';
+import { mailTo } from '#server/workflows/letters';
 import { sendMessage } from '#server/workflows/messages';
 import { refreshShared } from '#server/workflows/refresh';
 import { readServices } from '#server/workflows/staff/services';
@@ -274,6 +276,24 @@ describe('work that failed', () => {
     expect(await openJobs()).toEqual([]);
   });
 
+  it('is listed before all mails that failed, however many and old', async () => {
+    await failingMail();
+    const { db } = portal.deps.connection;
+    const [mail] = await openJobs();
+    const copies = Array.from({ length: 120 }, (_, index) => ({
+      ...mail!,
+      id: `mail-${index}`,
+      dedupe_key: null,
+    }));
+    await db.insertInto('job').values(copies).execute();
+    const created_at = portal.clock.now().toISOString();
+    const money = { ...mail!, id: 'money', kind: 'capture-payment', dedupe_key: null, created_at };
+    await db.insertInto('job').values(money).execute();
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    const [first, ...others] = await grete.read<{ id: string }[]>('/admin/jobs');
+    expect([first?.id, others.length]).toEqual(['money', 99]);
+  });
+
   it('is given up when it is a mail, and nothing else is', async () => {
     await failingMail();
     const [job] = await openJobs();
@@ -291,5 +311,81 @@ describe('work that failed', () => {
     expect(await openJobs()).toEqual([]);
     await late.submit('Prøv nu', { job: job!.id, reason: 'other' });
     expect(textOf(late)).toContain('Arbejdet er gjort i mellemtiden.');
+  });
+});
+
+describe('a mail that can’t be sent', { tags: 'postgres' }, () => {
+  const lines: object[] = [];
+  const portal = portalPerTest({ runsJobs: false, onLog: (line) => lines.push(line) });
+  const jobs = () => portal.deps.connection.db.selectFrom('job').selectAll().execute();
+  const open = async () => (await jobs()).filter(({ finished_at: at }) => at === null);
+
+  /** To an address that the person had, all of it written down; and of a message, to the one they have. */
+  async function write(to: string): Promise<void> {
+    const { deps } = portal;
+    const { db } = deps.connection;
+    await db.deleteFrom('job').execute();
+    lines.length = 0;
+    const person = await personOf(portal, 'bo');
+    await db
+      .updateTable('beneficiary')
+      .set({ contact_email: to })
+      .where('id', '=', person.id)
+      .execute();
+    await inTransaction(deps, (tx) =>
+      mailTo(deps, tx, person, { about: 'profile-deleted', path: '/login', to }),
+    );
+    const letter = { sender: 'Ungdomskort', subject: 'Hej', contents: '<p>Hej</p>' };
+    const messageId = await sendMessage(deps, db, person.id, letter);
+    const named = { messageId, path: '/messages' };
+    await enqueue(db, 'send-message-mail', named, { now: portal.clock.now() });
+  }
+  const contentsOf = (all: Awaited<ReturnType<typeof jobs>>) =>
+    all
+      .filter(({ kind }) => kind === 'send-sealed-mail')
+      .map(({ payload }) => (JSON.parse(payload) as { sealed: string }).sealed);
+
+  it('since nobody has its address is given up, forgotten, and told in the log without it', async () => {
+    await write('afvist@eksempel.dk');
+    await portal.runJobs();
+    expect(await open()).toEqual([]);
+    expect(contentsOf(await jobs())).toEqual(['']);
+    const told = lines.filter((line) => 'msg' in line && line.msg === 'mail refused for good');
+    expect(told).toMatchObject([{ code: '550' }, { code: '550' }]);
+    expect(JSON.stringify([lines, await jobs()])).not.toContain('eksempel.dk');
+  });
+
+  it('is tried for a week, and then given up and forgotten', async () => {
+    await write('bo@eksempel.dk');
+    const { db } = portal.deps.connection;
+    const refuse = async (attempts: number) => {
+      await db
+        .updateTable('job')
+        .set({ attempts, run_at: portal.clock.now().toISOString() })
+        .where('finished_at', 'is', null)
+        .execute();
+      const body = new URLSearchParams({ refusals: '2' });
+      await fetch(`${portal.origin}/sandbox/mail/faults`, { method: 'POST', body });
+      await portal.runJobs();
+    };
+    await refuse(174);
+    expect(await open()).toMatchObject([
+      { attempts: 175, last_error: 'The mail server answered 451' },
+      { attempts: 175, last_error: 'The mail server answered 451' },
+    ]);
+    await refuse(175);
+    expect(await open()).toEqual([]);
+    expect(contentsOf(await jobs())).toEqual(['']);
+    expect(JSON.stringify(lines)).not.toContain('eksempel.dk');
+  });
+
+  it('says nothing any more once staff have given it up', async () => {
+    await write('bo@eksempel.dk');
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    for (const { id } of await open()) {
+      await grete.call('POST', `/admin/jobs/${id}/drop`, { body: { reason: 'other' } });
+    }
+    expect(await open()).toEqual([]);
+    expect(contentsOf(await jobs())).toEqual(['']);
   });
 });

@@ -268,7 +268,8 @@ export const adminCalls = {
     response: serviceList,
   }),
   troubledJobs: get('/admin/jobs', {
-    summary: 'Work that failed and is not done, the oldest first; at most 100',
+    summary:
+      'Work that failed and is not done, mails last, and of each the oldest first; at most 100',
     response: jobList,
   }),
   retryJob: post('/admin/jobs/{id}/retry', {

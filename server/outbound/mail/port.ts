@@ -10,7 +10,20 @@ export interface Mail {
   stopUrl?: string;
 }
 
-/** Sends one mail or throws; the outbox tries again. */
+/** Says what came of a mail by a code alone: what a mail server answers names whom it was to. */
+export class MailNotSent extends Error {
+  constructor(
+    message: string,
+    /** What the server answered, such as 550, or why it did not. */
+    readonly code: string,
+    /** The address takes no mail, and will take none: trying again does not help. */
+    readonly isForGood = false,
+  ) {
+    super(message);
+  }
+}
+
+/** Sends one mail or throws `MailNotSent`; the outbox tries again. */
 export interface MailPort {
   send(mail: Mail): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '../../sandbox/mail/server';
 import { createMailSandbox } from '../../sandbox/mail/sandbox';
 import { SandboxStore } from '../../sandbox/shared/store';
+import { MailNotSent } from './port';
 import { SmtpMail } from './smtp';
 
 const receipt = {
@@ -113,6 +115,37 @@ test('the mail stand-in refuses as many mails as ordered, and takes the next one
   await expect(mail.send(receipt)).rejects.toThrow('451');
   await mail.send(receipt);
   expect(await received()).toMatchObject([{ copies: 1 }]);
+});
+
+test.each([
+  ['afvist@example.com', { code: '550', isForGood: true }],
+  ['anna@example.com', { code: '451', isForGood: false }],
+])('a mail to %s that is refused says why, and not whom it was to', async (to, why) => {
+  await request('/faults', { method: 'POST', body: new URLSearchParams({ refusals: '1' }) });
+  const error: unknown = await mail.send({ ...receipt, to }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MailNotSent);
+  expect(error).toMatchObject({ ...why, message: `The mail server answered ${why.code}` });
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(to);
+});
+
+test.each([
+  ['550 5.7.1 Relaying denied', false],
+  ['554 5.7.1 Service unavailable; client host blocked', false],
+  ['452 4.2.2 Mailbox full', false],
+  ['550 5.1.1 <anna@example.com>: no such user', true],
+  ['556 Domain does not accept mail', true],
+])('only a word on the address itself is for good: %s', async (reply, isForGood) => {
+  const strict = createServer((socket) => {
+    socket.write('220 strict\r\n');
+    socket.on('data', (data) =>
+      socket.write(String(data).startsWith('RCPT') ? `${reply}\r\n` : '250 ok\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(strict, 'listening');
+  const { port } = strict.address() as AddressInfo;
+  const strictMail = new SmtpMail(`smtp://127.0.0.1:${port}`, 'a@example.com');
+  await expect(strictMail.send(receipt)).rejects.toMatchObject({ isForGood });
+  strict.close();
 });
 
 test('a number of refusals that is no number is refused with what was typed', async () => {

@@ -68,7 +68,7 @@ function refusalForm(mailbox: Mailbox, refused: Refused | undefined): Html {
     ${textField({
       id: 'refusals',
       label: 'Afvis de næste mails',
-      hint: 'Antal, højst 1000. Portalen prøver selv igen.',
+      hint: 'Antal, højst 1000. Portalen prøver selv igen. Mails til en adresse, der begynder med «afvist@», bliver altid afvist, og dem opgiver den.',
       value: refused?.typed['refusals'] ?? String(mailbox.getRefusals()),
       error: errorAt(refused?.errors, 'refusals'),
       inputmode: 'numeric',

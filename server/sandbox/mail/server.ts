@@ -10,6 +10,10 @@ import { Mailbox } from './mailbox';
 
 const HOST = '127.0.0.1';
 const MAX_MAIL_BYTES = 1024 * 1024;
+/** Whoever is written to under this name is nobody, and will never be. */
+const NOBODY = 'afvist@';
+/** "Requested action not taken: mailbox unavailable" (RFC 5321). */
+const NO_MAILBOX = 550;
 /** "Requested action aborted: local error in processing" (RFC 5321): the sender tries again. */
 const TEMPORARY_FAILURE = 451;
 
@@ -50,6 +54,9 @@ export async function startMailServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith(NOBODY) ? noMailbox(address) : null);
+    },
     onData(stream, _session, done) {
       buffer(stream)
         .then(receive)
@@ -71,6 +78,10 @@ export async function startMailServer({
       }),
   };
 }
+
+/** As mail servers say it: with the address. */
+const noMailbox = (address: string): Error =>
+  Object.assign(new Error(`<${address}>: unknown user`), { responseCode: NO_MAILBOX });
 
 function temporaryFailure(): Error {
   return Object.assign(new Error('Refused by order of the control page'), {

@@ -1,7 +1,7 @@
 import type { StaffReason } from '../../contract/admin';
 import type { JobList } from '../../contract/operate';
 import type { Tx } from '../../db/connect';
-import { findOpenJob, finishJob, listTroubledJobs, setRunAt } from '../../db/jobs';
+import { findOpenJob, giveUpMail, listTroubledJobs, setRunAt } from '../../db/jobs';
 import { isMail } from '../../db/outbox';
 import type { Deps } from '../../deps';
 import { inTransaction } from '../../in-transaction';
@@ -12,7 +12,7 @@ import { writeAudit } from './audit';
 /** What is tried next only when somebody asks for it stands in a year that nobody will see. */
 const isNever = (runAt: string) => runAt.startsWith('9999');
 
-/** Work that failed and is not done, the oldest first; at most 100. */
+/** Work that failed and is not done, mails last, and of each the oldest first; at most 100. */
 export async function readTroubledJobs({ connection, texts }: Deps): Promise<JobList> {
   return (await listTroubledJobs(connection.db)).map((job) => ({
     ...{
@@ -40,7 +40,7 @@ export const retryJob = (deps: Deps, staff: StaffCaller, wanted: Wanted): Promis
 export const dropJob = (deps: Deps, staff: StaffCaller, wanted: Wanted): Promise<void> =>
   onJob(deps, staff, wanted, async (tx, { id, kind }) => {
     if (!isMail(kind)) throw new Refusal('not-found');
-    await finishJob(tx, id, deps.clock.now());
+    await giveUpMail(tx, id, deps.clock.now());
   });
 
 async function onJob(
