@@ -21,7 +21,7 @@ export async function noteSystemUse(db: Queryable, id: string, now: Date): Promi
     .execute();
 }
 
-/** False where there is one of that name. */
+/** In the place of one of that name that has ended or expired; false where that is in use. */
 export async function insertSystemToken(
   tx: Tx,
   row: Insertable<SystemTokenTable>,
@@ -29,7 +29,23 @@ export async function insertSystemToken(
   const inserted = await tx
     .insertInto('system_token')
     .values(row)
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((e) => ({
+          token_hash: e.ref('excluded.token_hash'),
+          addresses: e.ref('excluded.addresses'),
+          created_at: e.ref('excluded.created_at'),
+          expires_at: e.ref('excluded.expires_at'),
+          ...{ used_at: null, ended_at: null },
+        }))
+        .where((old) =>
+          old.or([
+            old('system_token.ended_at', 'is not', null),
+            old('system_token.expires_at', '<=', old.ref('excluded.created_at')),
+          ]),
+        ),
+    )
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }

@@ -65,7 +65,10 @@ interface NewSystem {
   expiresAt: Date;
 }
 
-/** Makes a token, which is told this once. @throws Error for an address that is none, or a name in use */
+/**
+ * Makes a token, which is told this once; the same system has another one once its token is over.
+ * @throws Error for an address that is none, or a name in use
+ */
 export async function addSystem(
   tx: Tx,
   { name, addresses, expiresAt }: NewSystem,
@@ -77,7 +80,7 @@ export async function addSystem(
     ...{ id: newId(), name, token_hash: sha256(token), addresses: addressesColumn.write(ranges) },
     ...{ created_at: now.toISOString(), expires_at: expiresAt.toISOString() },
   });
-  if (!isNew) throw new Error(`There is a token ${name}`);
+  if (!isNew) throw new Error(`There is a token ${name} in use`);
   return token;
 }
 
