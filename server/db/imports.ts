@@ -23,7 +23,7 @@ export const listImports = prepared((db) =>
     .limit(20),
 );
 
-/** Keeps a file that was found in order; false where it was checked before, which stays as it is. */
+/** Keeps a file that was found in order, from now on where it waits already; false where it was run. */
 export async function keepImport(
   db: Queryable,
   row: Insertable<ApprovalImportTable>,
@@ -31,9 +31,23 @@ export async function keepImport(
   const kept = await db
     .insertInto('approval_import')
     .values(row)
-    .onConflict((conflict) => conflict.column('file_hash').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('file_hash')
+        .doUpdateSet((e) => ({
+          file_sealed: e.ref('excluded.file_sealed'),
+          checked_at: e.ref('excluded.checked_at'),
+          expires_at: e.ref('excluded.expires_at'),
+        }))
+        .where('approval_import.ran_at', 'is', null),
+    )
     .executeTakeFirst();
   return kept.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Lets the file of an import be run once more, as another import; what was run stays told. */
+export async function letRunAgain(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('approval_import').set({ file_hash: id }).where('id', '=', id).execute();
 }
 
 /** The file of an import that is run now; null for one that was run before, or is there no more. */
@@ -73,6 +87,25 @@ export async function keepImported(
       )
       .execute();
   }
+}
+
+/** How many approvals of these people are still those of that import. */
+export async function countImported(
+  db: Queryable,
+  importId: string,
+  cprHashes: readonly string[],
+): Promise<number> {
+  let count = 0;
+  for (let first = 0; first < cprHashes.length; first += ROWS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('imported_approval')
+      .select('id')
+      .where('cpr_hash', 'in', cprHashes.slice(first, first + ROWS_AT_ONCE))
+      .where('import_id', '=', importId)
+      .execute();
+    count += rows.length;
+  }
+  return count;
 }
 
 /** The approvals that were brought in for whoever has that number. */

@@ -86,11 +86,14 @@ async function importedFor(
   { person, skipped }: Extract<VusAnswer, { ok: true }>,
 ): Promise<VusApproval[]> {
   const told = new Set([...(person?.approvals ?? []), ...skipped].map(({ id }) => id));
-  const imported: { sealed: string }[] = [];
+  const imported: VusApproval[] = [];
+  // While SECRET is being changed one can stand under both hashes; that under the new one came later.
   for (const hash of secrets.lookupHashes(cpr)) {
-    imported.push(...(await listImported(connection.db, hash)));
+    for (const { sealed } of await listImported(connection.db, hash)) {
+      const approval = registerApproval.parse(JSON.parse(secrets.decrypt(sealed)));
+      if (!told.has(approval.id)) imported.push(approval);
+      told.add(approval.id);
+    }
   }
-  return imported
-    .map(({ sealed }) => registerApproval.parse(JSON.parse(secrets.decrypt(sealed))))
-    .filter(({ id }) => !told.has(id));
+  return imported;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Pushed } from '#server/contract/register-approval';
+import { erasePerson } from '#server/db/erase-person';
 import { demoPeople } from '#server/sandbox/people';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
+import { personOf } from '../worlds/order-world';
 import { TODAY } from '../worlds/portal';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { exampleIn } from '../worlds/protocol';
@@ -11,6 +13,7 @@ import { systemOf } from '../worlds/system';
 /* Approvals that another system brings in: docs/protocols/approval-import.md. */
 
 interface Sent {
+  blockedReason: string | null;
   cpr: string;
   id: string;
   validFrom: string;
@@ -53,6 +56,26 @@ describe('approvals that another system sends', () => {
       .where('role', '=', 'Susy')
       .execute();
     expect(noted).toEqual([{ role: 'Susy', action: 'import', subject: null }]);
+  });
+
+  it('are as they were sent last, also where that is as they were before', async () => {
+    const system = await systemOf(portal, 'uddannelse');
+    const open = [approvalOf('anna')];
+    const blocked = [approvalOf('anna', { blockedReason: 'NotActive' })];
+    const isBlocked = async () => {
+      const anna = await ApiSession.signIn(portal, 'anna');
+      const told = await anna.read<{ to: object | null; isBlocked: boolean }[]>('/approvals');
+      return told.find(({ to }) => to === null)?.isBlocked;
+    };
+    for (const sent of [open, blocked, open, blocked]) {
+      await push(system, sent);
+      expect(await isBlocked()).toBe(sent === blocked);
+    }
+    const { db } = portal.deps.connection;
+    const { id } = await personOf(portal, 'anna');
+    await db.transaction().execute((tx) => erasePerson(tx, id, portal.clock.now()));
+    expect((await push(system, open)).json).toMatchObject({ isNew: false });
+    expect(await db.selectFrom('imported_approval').selectAll().execute()).toHaveLength(1);
   });
 
   it('are brought in once of two calls at the same time', async () => {
@@ -144,8 +167,29 @@ describe('npm run susy', () => {
       /^uddannelse {2}until 2026-05-31T.* {2}from 127\.0\.0\.1\/32 ::1\/128 {2}used /,
     );
     expect(list).not.toContain(said.trim());
-    expect((await run('create', 'uddannelse', '--from', '::1')).said).toContain('There is a token');
+    expect((await run('create', 'uddannelse', '--from', '::1')).said).toContain(
+      'There is a token uddannelse in use',
+    );
   });
+
+  it.each(['has ended', 'has expired'])(
+    'makes another one for a system whose token %s',
+    async (when) => {
+      const make = async () =>
+        (await run('create', 'uddannelse', '--from', '127.0.0.1')).said.trim();
+      const first = await make();
+      if (when === 'has ended') await run('end', 'uddannelse');
+      else await portal.passMinutes(90 * 24 * 60);
+      const second = await make();
+      const statusOf = async (token: string) => {
+        const system = ApiSession.ofSystem(portal, token);
+        const sent = approvalOf('anna', { validTo: '2026-12-31' });
+        return (await system.call('POST', '/approvals/push', { body: [sent] })).status;
+      };
+      expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+      expect((await run()).said.trim().split('\n')).toHaveLength(1);
+    },
+  );
 
   it.each([
     [['create', 'x'], 'npm run susy -- create NAME'],

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPeople } from '#server/sandbox/people';
+import { ApiSession } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
 import { answerOfMitId } from '../worlds/mitid';
 import { startBroker } from '../worlds/mitid-broker';
@@ -14,6 +15,8 @@ import { signedInStaff } from '../worlds/staff';
 const secret = () => randomBytes(32).toString('base64');
 const [OLD, NEW] = [secret(), secret()];
 const SCHOOL = 'Ærø Søfartsskole';
+/** What the file said of the second approval, until it was corrected. */
+const WRONG = 'Samsø Efterskole';
 
 const cprOf = (username: string): string => {
   const person = demoPeople(TODAY).find((each) => each.username === username);
@@ -21,17 +24,22 @@ const cprOf = (username: string): string => {
   return person.cpr;
 };
 
-/** Somebody whom staff have brought in an approval for, and whose card was looked at by staff. */
-async function prepare(portal: TestPortal): Promise<void> {
+const lineOf = (id: string, school: string) =>
+  `${cprOf('none')};${id};UU;Primary;01-03-2026;30-06-2026;${school}\n`;
+
+async function bringIn(portal: TestPortal, lines: string): Promise<void> {
   const asta = await signedInStaff(portal, 'admin');
   await asta.open('/admin/imports');
   const { url, init } = asta.prepare('Tjek filen');
-  const file =
-    'cpr;id;schemeType;subsidyLevel;validFrom;validTo;to.personFirstName\n' +
-    `${cprOf('none')};skole-17;UU;Primary;01-03-2026;30-06-2026;${SCHOOL}\n`;
+  const file = `cpr;id;schemeType;subsidyLevel;validFrom;validTo;to.personFirstName\n${lines}`;
   (init.body as FormData).set('file', new File([file], 'fil.csv'));
   await asta.send({ url, init });
   await asta.submit('Indlæs godkendelserne', { reason: 'correction' });
+}
+
+/** Somebody whom staff have brought in approvals for, and whose card was looked at by staff. */
+async function prepare(portal: TestPortal): Promise<void> {
+  await bringIn(portal, lineOf('skole-17', SCHOOL) + lineOf('skole-18', WRONG));
   await find(portal, 'bo');
 }
 
@@ -87,7 +95,7 @@ describe('SECRET is changed', () => {
     expect(pathOf(await withMitId(portal, 'admin'))).toBe('/mfa');
     expect(await find(portal, 'bo')).toContain('Bo Thygesen');
     const none = await withMitId(portal, 'none');
-    await none.open('/order');
+    await none.open('/approvals');
     expect(textOf(none)).toContain(SCHOOL);
     expect(await count(portal)).toBe(people);
   }
@@ -119,6 +127,15 @@ describe('SECRET is changed', () => {
 
   it('and everybody is found while the old one is kept', async () => {
     await under(`${NEW} ${OLD}`, expectAsBefore);
+  });
+
+  it('and what is corrected meanwhile is good from the next login on', async () => {
+    await under(`${NEW} ${OLD}`, async (portal) => {
+      await bringIn(portal, lineOf('skole-18', 'Rybners'));
+      const none = await ApiSession.signIn(portal, 'none');
+      const told = await none.read<{ to: { personFirstName: string } }[]>('/approvals');
+      expect(told.map(({ to }) => to.personFirstName).toSorted()).toEqual(['Rybners', SCHOOL]);
+    });
   });
 
   it('and what was kept under the old one is written anew, once', async () => {

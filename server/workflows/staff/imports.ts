@@ -3,15 +3,17 @@ import type { z } from 'zod';
 import type { StaffReason } from '../../contract/admin';
 import type { ApprovalImport, CheckedImport } from '../../contract/approval-import';
 import type { pushBody, Pushed } from '../../contract/register-approval';
-import { newId } from '../../crypto';
+import { newId, type Secrets } from '../../crypto';
 import type { Tx } from '../../db/connect';
 import { writtenCpr } from '../../domain/cpr';
 import { dayInCopenhagen, type Day } from '../../domain/day';
 import {
+  countImported,
   findImport,
   findImportOfFile,
   keepImport,
   keepImported,
+  letRunAgain,
   listImports,
   takeImport,
 } from '../../db/imports';
@@ -54,7 +56,8 @@ const read = ({ texts, clock }: Deps, text: string) =>
 /**
  * The dry run of a file: all that is wrong with it, or its import, which waits to be run. Nothing of a file
  * with a fault is kept.
- * @throws Refusal `import-empty`; `import-too-large`; `import-known` for a file that was run before
+ * @throws Refusal `import-empty`; `import-too-large`; `import-known` for a file that was run before, and whose
+ *   approvals are still those that it brought
  */
 export async function checkImport(deps: Deps, file: Uint8Array | null): Promise<CheckedImport> {
   if (!file || file.byteLength === 0) throw new Refusal('import-empty');
@@ -65,18 +68,34 @@ export async function checkImport(deps: Deps, file: Uint8Array | null): Promise<
     const told = problems.slice(0, TOLD);
     return { id: null, count: items.length, problems: told, problemCount: problems.length };
   }
-  const { db } = deps.connection;
   const now = deps.clock.now();
   const fileHash = deps.secrets.lookupHash(`import ${text}`);
-  await keepImport(db, {
-    ...{ id: newId(), file_hash: fileHash, file_sealed: deps.secrets.encrypt(text) },
-    ...countsOf(items),
-    ...{ checked_at: now.toISOString(), ran_at: null },
-    expires_at: addHours(now, HOURS_TO_RUN).toISOString(),
+  const kept = await inTransaction(deps, async (tx) => {
+    const known = await findImportOfFile(tx, fileHash);
+    if (known && known.ran_at !== null && (await isReplaced(deps, tx, known, items))) {
+      await letRunAgain(tx, known.id);
+    }
+    await keepImport(tx, {
+      ...{ id: newId(), file_hash: fileHash, file_sealed: deps.secrets.encrypt(text) },
+      ...countsOf(items),
+      ...{ checked_at: now.toISOString(), ran_at: null },
+      expires_at: addHours(now, HOURS_TO_RUN).toISOString(),
+    });
+    return findImportOfFile(tx, fileHash);
   });
-  const kept = await findImportOfFile(db, fileHash);
   if (!kept || kept.ran_at !== null) throw new Refusal('import-known');
   return { id: kept.id, count: items.length, problems: [], problemCount: 0 };
+}
+
+/** Whether another one stands by now in the place of an approval that an import brought, or none. */
+async function isReplaced(
+  { secrets }: Deps,
+  tx: Tx,
+  { id, approval_count: count }: ImportRow,
+  items: readonly ImportedItem[],
+): Promise<boolean> {
+  const hashes = new Set(items.map(({ cpr }) => hashOf(secrets, cpr)));
+  return (await countImported(tx, id, [...hashes])) < count;
 }
 
 export const readImports = async ({ connection }: Deps): Promise<ApprovalImport[]> =>
@@ -113,7 +132,8 @@ export async function runImport(
 }
 
 /**
- * Brings in approvals that another system sends, all of them or none. The same ones again change nothing.
+ * Brings in approvals that another system sends, all of them or none. The same ones again are as they were
+ * sent, whatever was sent or deleted since.
  * @throws Refusal `invalid-input`, with one error for each that is not in order
  */
 export async function pushApprovals(
@@ -140,8 +160,8 @@ export async function pushApprovals(
         action: 'import',
         now,
       });
-      await keepItems(deps, tx, id, items);
     }
+    await keepItems(deps, tx, id, items);
     return { id, count: row.approval_count, people: row.person_count, isNew };
   });
 }
@@ -178,9 +198,11 @@ const keepItems = (
     items.map((item) => rowOf(deps, importId, item)),
   );
 
+const hashOf = (secrets: Secrets, cpr: string) => secrets.lookupHash(writtenCpr(cpr));
+
 const rowOf = ({ secrets }: Deps, importId: string, { cpr, approval }: ImportedItem) => ({
   id: newId(),
-  cpr_hash: secrets.lookupHash(writtenCpr(cpr)),
+  cpr_hash: hashOf(secrets, cpr),
   vus_id: approval.id,
   import_id: importId,
   sealed: secrets.encrypt(JSON.stringify(approval)),
