@@ -229,6 +229,13 @@ describe('production refuses, one line each,', () => {
     expect(readConfig(production).pdfTicketKey).toBeNull();
   });
 
+  it.each([
+    [{ MIN_CARD_DAYS: '124' }, 'the 124 of MIN_CARD_DAYS'],
+    [{ MAX_CARD_DAYS: '29' }, 'the 30 of MIN_CARD_DAYS'],
+  ])('periods that have to be longer than they may be: %j', (change, least) => {
+    expect(problems(change)).toEqual([`MAX_CARD_DAYS: is less than ${least}`]);
+  });
+
   it('payment windows at an address that a form may not lead to', () => {
     expect(problems({ PAYMENT_ORIGINS: '' })).toEqual(['PAYMENT_ORIGINS: is missing']);
     expect(problems({ PAYMENT_ORIGINS: 'checkout.reepay.com' })).toEqual([

@@ -2,11 +2,9 @@ import type { EventSender } from './contract/events';
 import type { Secret } from './crypto';
 import type { ProgramSettings } from './domain/programs';
 import { checkedSettings } from './start/checked-settings';
-import { erasuresFileOf, type Environment } from './start/environment';
+import { erasuresFileOf, leastCardDays, type Environment } from './start/environment';
 import { photoSettingsOf, type PhotoSettings } from './start/photo-setting';
 import { wordsOf } from './words';
-
-const DEFAULT_MIN_CARD_DAYS = 30;
 
 /**
  * Every setting of the server, checked once at start. `.env.example` explains each of them.
@@ -228,7 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       email: e.ACCESSIBILITY_EMAIL,
       phone: e.ACCESSIBILITY_PHONE,
     },
-    cardDays: { minDays: e.MIN_CARD_DAYS ?? DEFAULT_MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
+    cardDays: { minDays: leastCardDays(e), maxDays: e.MAX_CARD_DAYS },
     noticedMinDays: e.MIN_CARD_DAYS ?? null,
     asksForRejsekortTerms: e.REJSEKORT_TERMS,
     programs: {

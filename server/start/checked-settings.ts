@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { environment, type Environment } from './environment';
+import { environment, leastCardDays, type Environment } from './environment';
 import { photoProblems } from './photo-setting';
 import { problemsOfProduction } from './required-settings';
 
@@ -44,6 +44,7 @@ export function checkedSettings(env: Settings): { e: Environment; given: Setting
   const others = [
     ...(e.MODE === 'production' ? problemsOfProduction(e, given, Object.values(demoSecrets)) : []),
     ...photoProblems(e),
+    ...cardDayProblems(e),
   ];
   const problems = [
     ...malformed.map(lineOf),
@@ -51,6 +52,13 @@ export function checkedSettings(env: Settings): { e: Environment; given: Setting
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return { e, given };
+}
+
+/** No period could be ordered. */
+function cardDayProblems(e: Environment): string[] {
+  const least = leastCardDays(e);
+  if (least <= e.MAX_CARD_DAYS) return [];
+  return [`MAX_CARD_DAYS: is less than the ${least} of MIN_CARD_DAYS`];
 }
 
 /**

@@ -140,3 +140,9 @@ export type Environment = z.infer<typeof environment>;
 
 export const erasuresFileOf = (e: Pick<Environment, 'DATA_DIR' | 'ERASURES_FILE'>): string =>
   e.ERASURES_FILE ?? `${e.DATA_DIR}/erasures.log`;
+
+const DEFAULT_MIN_CARD_DAYS = 30;
+
+/** How long a period has to be. */
+export const leastCardDays = (e: Pick<Environment, 'MIN_CARD_DAYS'>): number =>
+  e.MIN_CARD_DAYS ?? DEFAULT_MIN_CARD_DAYS;
