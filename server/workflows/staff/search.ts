@@ -85,7 +85,7 @@ async function lookUp(
     const hit = await secrets.findByHash(writtenCpr(cpr), (hash) => personByCpr(db, hash));
     return hit ? [hit] : [];
   }
-  if (/^(\d{4}-\d{6}|uk[\da-f]+(-\d+)?)$/i.test(text)) {
+  if (/^(\d{4}-\d{6}|uk[mr]?[\da-f]+([r-]\d+)?)$/i.test(text)) {
     return peopleByPayment(db, text.toLowerCase());
   }
   const compact = text.replaceAll(/\s/g, '').toUpperCase();
