@@ -37,6 +37,7 @@ export const statusOfRefusal = {
   'stale-cancellation': 409,
   'stale-replacement': 409,
   'stale-text': 409,
+  'stale-grants': 409,
   'import-known': 409,
   'import-stale': 409,
   'refund-decided': 409,

@@ -50,8 +50,8 @@ export type NewStaffBody = z.infer<typeof newStaffBody>;
 
 export const createdStaff = z.object({ id });
 
-/** `PUT /api/admin/staff/{id}/grants`: all that an Admin may do from then on. */
-export const grantsBody = z.object({ grants: z.array(grant), code });
+/** `PUT /api/admin/staff/{id}/grants`: all that an Admin may do from then on, in place of what was `seen`. */
+export const grantsBody = z.object({ grants: z.array(grant), seen: z.array(grant), code });
 
 /** `POST /api/admin/staff/{id}/reset-mfa` and `…/close`. */
 export const staffCodeBody = z.object({ code });

@@ -84,6 +84,24 @@ describe('the accounts of staff', () => {
     expect(grete.page!.html).not.toContain('Drift');
   });
 
+  it('are not given back what another one took while the page was open', async () => {
+    const asta = await signedInStaff(portal, 'admin');
+    const { id } = await accountOf(await ApiSession.signInStaff(portal, 'admin'), 'support');
+    await asta.open(`/admin/staff/${id}`);
+    await grantOnly(portal, 'support', ['support']);
+    await asta.submit('Gem, hvad medarbejderen må', { grants: 'cpr', code: await code() });
+    expect(pathOf(asta)).toBe(`/admin/staff/${id}`);
+    expect(asta.page!.html).toContain('En anden har ændret, hvad medarbejderen må, imens.');
+    const ticked = () =>
+      asta
+        .page!.document.querySelectorAll('[name=grants][checked]')
+        .map((box) => box.getAttribute('value'));
+    expect(ticked()).toEqual(['support']);
+    await asta.submit('Gem, hvad medarbejderen må', { grants: 'content', code: await code() });
+    await asta.open(`/admin/staff/${id}`);
+    expect(ticked()).toEqual(['content']);
+  });
+
   it('lose the portal seen as a person with the right to it', async () => {
     const grete = await ApiSession.signInStaff(portal, 'support');
     const asta = await ApiSession.signInStaff(portal, 'admin');
@@ -95,7 +113,7 @@ describe('the accounts of staff', () => {
     await grete.call('POST', `/admin/people/${id}/shadow`, { body: { reason: 'control' } });
     expect((await grete.call('GET', '/profile')).status).toBe(200);
     const account = await accountOf(asta, 'support');
-    const body = { grants: ['cpr'], code: await code() };
+    const body = { grants: ['cpr'], seen: account.grants, code: await code() };
     await asta.call('PUT', `/admin/staff/${account.id}/grants`, { body });
     expect((await grete.call('GET', '/profile')).status).toBe(403);
   });
@@ -104,7 +122,7 @@ describe('the accounts of staff', () => {
     const asta = await ApiSession.signInStaff(portal, 'admin');
     const { id } = await accountOf(asta, 'admin');
     for (const [method, path, more] of [
-      ['PUT', 'grants', { grants: ['support'] }],
+      ['PUT', 'grants', { grants: ['support'], seen: grant.options }],
       ['POST', 'reset-mfa', {}],
       ['POST', 'close', {}],
     ] as const) {

@@ -301,7 +301,8 @@ describe('the examples in the description of the API', () => {
     await book.make(asta, 'staffAccounts', {});
     await book.make(asta, 'staffAccount', { params });
     const grants = ['support' as const, 'cpr' as const];
-    await book.make(asta, 'changeGrants', { params, body: { grants, code: await code() } });
+    const { grants: seen } = work;
+    await book.make(asta, 'changeGrants', { params, body: { grants, seen, code: await code() } });
     await book.make(asta, 'resetStaffMfa', { params, body: { code: await code() } });
     await book.make(asta, 'closeStaff', { params, body: { code: await code() } });
   }

@@ -117,7 +117,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
     },
   }),
   staffAccount: byFlow,
-  changeGrants: (ids) => ({ ...byFlow(ids), body: { grants: [], code: '123456' } }),
+  changeGrants: (ids) => ({ ...byFlow(ids), body: { grants: [], seen: [], code: '123456' } }),
   resetStaffMfa: (ids) => ({ ...byFlow(ids), body: { code: '123456' } }),
   closeStaff: (ids) => ({ ...byFlow(ids), body: { code: '123456' } }),
   openRefunds: nothing,

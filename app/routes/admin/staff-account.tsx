@@ -12,13 +12,21 @@ import { BackLink } from '~/components/frame/back-link';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
+import { paths, staffPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
 import { GrantsField, OwnCodeField } from './grants-field';
 
+const grantWords = z.array(z.enum(grant.options));
+
 const schema = z.object({
-  grants: z.array(z.enum(grant.options)).default([]),
+  grants: grantWords.default([]),
+  /** What the account might do when its page was made. */
+  seen: z
+    .string()
+    .default('')
+    .transform((words) => words.split(' ').filter(Boolean))
+    .pipe(grantWords),
   code: z.string().max(20).default(''),
   intent: z.enum(['grant', 'reset', 'close']),
 });
@@ -50,15 +58,19 @@ export const action = guardedAction(async (page) => {
     page.flash({ type: 'warning', key: 'accounts.gone' });
     return redirect(paths.adminStaff, 303);
   }
+  if (problem.code === 'stale-grants') {
+    page.flash({ type: 'warning', key: 'accounts.stale' });
+    return redirect(staffPath(page.params.id ?? ''), 303);
+  }
   if (!SAID.has(problem.code)) throw new ApiFailure(status, problem);
   return parsed.refuse(problemErrors(problem, ['code']));
 });
 
-function change({ api, params }: Page, { intent, grants, code }: Sent) {
+function change({ api, params }: Page, { intent, grants, seen, code }: Sent) {
   const account = { params: { id: params.id ?? '' } };
   switch (intent) {
     case 'grant':
-      return api.call(calls.changeGrants, { ...account, body: { grants, code } });
+      return api.call(calls.changeGrants, { ...account, body: { grants, seen, code } });
     case 'reset':
       return api.call(calls.resetStaffMfa, { ...account, body: { code } });
     case 'close':
@@ -79,7 +91,7 @@ export default function StaffAccountPage() {
       <p>
         <strong>{name}</strong>, {username}. {t(`accounts.role.${role}`, school ?? {})}
       </p>
-      <PortalForm>
+      <PortalForm hidden={{ seen: account.grants.join(' ') }}>
         {role === 'Admin' ? <GrantsField field={fields.grants} /> : null}
         <OwnCodeField field={fields.code} />
         <p>{t(isOwn ? 'accounts.own.text' : 'accounts.reset.text')}</p>

@@ -31,7 +31,7 @@ export const accountCalls = {
     summary: 'All that an Admin may do from now on; one keeps «accounts» oneself',
     params: byId,
     body: grantsBody,
-    refusals: ['not-found', 'own-account', 'mfa-locked'],
+    refusals: ['not-found', 'own-account', 'stale-grants', 'mfa-locked'],
   }),
   resetStaffMfa: post('/admin/staff/{id}/reset-mfa', {
     summary: 'Has another one set a new phone up at the next login',

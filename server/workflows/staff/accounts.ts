@@ -145,16 +145,20 @@ interface Change {
 /**
  * Grants an Admin these words and no others, from their next call on. Nobody takes «accounts» from
  * themselves, so that somebody is left who has it.
- * @throws Refusal `not-found`, `own-account`, `mfa-locked`, `invalid-input` at `code`
+ * @throws Refusal `not-found`, `own-account`, `stale-grants` where they are others by now than were seen,
+ *   `mfa-locked`, `invalid-input` at `code`
  */
 export const changeGrants = (
   deps: Deps,
   staff: StaffCaller,
-  { grants, ...change }: Change & { grants: readonly Grant[] },
+  { grants, seen, ...change }: Change & { grants: readonly Grant[]; seen: readonly Grant[] },
 ): Promise<void> =>
   changeAccount(deps, staff, { ...change, action: 'grants' }, async (tx, row) => {
     if (row.role !== 'Admin') throw new Refusal('not-found');
     if (row.id === staff.staffId && !grants.includes('accounts')) throw new Refusal('own-account');
+    if (grant.options.some((word) => hasGrant(row, word) !== seen.includes(word))) {
+      throw new Refusal('stale-grants');
+    }
     const inOrder = grant.options.filter((word) => grants.includes(word));
     await setGrants(tx, row.id, grantsColumn.write(inOrder));
   });
