@@ -1,9 +1,8 @@
-import { addHours } from 'date-fns/addHours';
 import type { ShiftableClock } from '../clock';
 import { longPeriod } from '../contract/written';
 import { cardsChangingBy, happenedSince, statusesOf } from '../db/happened';
 import type { Deps } from '../deps';
-import { addDays, dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../domain/day';
+import { addDays, dayInCopenhagen, timeInCopenhagen, type Day } from '../domain/day';
 import { notificationText } from '../workflows/notifications/text';
 import { doWhatIsDue } from './do-what-is-due';
 
@@ -27,7 +26,7 @@ export async function passTime(deps: Deps, clock: ShiftableClock, to: Day): Prom
   const since = clock.now();
   const before = await cardsChangingBy(db, to);
   for (let day = addDays(dayInCopenhagen(since), 1); day <= to; day = addDays(day, 1)) {
-    clock.set(addHours(startOfDayInCopenhagen(day), HOUR));
+    clock.set(timeInCopenhagen(day, HOUR));
     await doWhatIsDue(deps);
   }
   const after = await statusesOf(

@@ -1,8 +1,7 @@
-import { addHours } from 'date-fns/addHours';
 import { sql } from 'kysely';
 import type { ShiftableClock } from '../clock';
 import type { Deps } from '../deps';
-import { addDays, startOfDayInCopenhagen, type Day } from '../domain/day';
+import { addDays, timeInCopenhagen, type Day } from '../domain/day';
 import { doWhatIsDue } from '../jobs/do-what-is-due';
 import { bo } from './bo';
 import { david } from './david';
@@ -37,7 +36,7 @@ export async function seedOrders(
   try {
     for (const daysAgo of daysToPass(episodes)) {
       const day = addDays(seedDay, -daysAgo);
-      clock.set(addHours(startOfDayInCopenhagen(day), 9));
+      clock.set(timeInCopenhagen(day, 9));
       const onTheDay = episodes.filter((episode) => episode.daysAgo === daysAgo);
       for (const episode of onTheDay.filter(({ isLast }) => !isLast))
         await episode.happen(earlier, { day, seedDay });

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { ShiftableClock, systemClock } from '#server/clock';
 import { readConfig } from '#server/config';
 import { findCard } from '#server/db/cards';
-import { startOfDayInCopenhagen } from '#server/domain/day';
+import { timeInCopenhagen } from '#server/domain/day';
 import { endpoints } from '#server/api';
 import { refusalsOf } from '#server/api/refusals-of';
 import type { AnyCall } from '#server/contract/call';
@@ -29,7 +29,6 @@ import { noteSuccess } from '../run/seen-calls';
 
 /** A Monday; the tests' people, periods and prices are written out for it. */
 export const TODAY = '2026-03-02';
-const NINE_HOURS_MS = 9 * 3_600_000;
 
 export interface TestPortal {
   origin: string;
@@ -152,7 +151,7 @@ export async function startPortalOn(
   const { onLog } = options;
   const port = await findFreePort();
   const clock = new ShiftableClock(options.timeStands ? { now: () => new Date(0) } : systemClock);
-  clock.set(nineOClock(TODAY));
+  clock.set(timeInCopenhagen(TODAY, 9));
   const config = readConfig({
     MODE: 'demo',
     PORT: String(port),
@@ -226,7 +225,7 @@ export async function startPortalOn(
       await runJobs();
     },
     goTo: async (day) => {
-      clock.set(nineOClock(day));
+      clock.set(timeInCopenhagen(day, 9));
       await runJobs();
     },
     browser: () => new FormClient(config.publicOrigin),
@@ -255,8 +254,4 @@ function noteUndescribed(
       ? !call.response && !call.media
       : declared.some((each) => each === status);
   if (!isDescribed) undescribed.add(`${call.method} ${call.path} ${problem?.code ?? status}`);
-}
-
-function nineOClock(day: string): Date {
-  return new Date(startOfDayInCopenhagen(day).getTime() + NINE_HOURS_MS);
 }
