@@ -45,6 +45,7 @@ export async function getBeneficiary(db: Queryable, id: string) {
   return person;
 }
 
+/** False where the profile was deleted meanwhile: nothing is written to it then. */
 export async function updateBeneficiary(
   db: Queryable,
   id: string,
@@ -63,8 +64,14 @@ export async function updateBeneficiary(
     | 'rejsebillet_banner_dismissed_on'
     | 'reminders_stopped_at'
   >,
-): Promise<void> {
-  await db.updateTable('beneficiary').set(change).where('id', '=', id).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('beneficiary')
+    .set(change)
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** False where the account is in that state already. */

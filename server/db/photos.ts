@@ -85,13 +85,17 @@ const NO_BYTES = Buffer.alloc(0);
 /**
  * Makes a photo the person's, gives up the one before it, and returns its id. The person's row comes
  * first: it makes simultaneous uploads wait for each other, so that exactly one photo is left. With
- * `flowId` it does so while that order is under way. It returns null when that is over, or when the photo
- * was deleted with its person meanwhile: then the transaction must not be committed.
+ * `flowId` it does so while that order is under way. It returns null when that is over, or when the person
+ * was deleted meanwhile: then the transaction must not be committed.
  */
 export async function replacePhoto(tx: Tx, photo: NewPhoto & NewBytes): Promise<string | null> {
   const { beneficiaryId, now, flowId, mayLieOutside } = photo;
   const id = 'jpeg' in photo ? newRandomId() : photo.addedId;
-  let person = tx.updateTable('beneficiary').set({ photo_id: id }).where('id', '=', beneficiaryId);
+  let person = tx
+    .updateTable('beneficiary')
+    .set({ photo_id: id })
+    .where('id', '=', beneficiaryId)
+    .where('erased_at', 'is', null);
   if (flowId !== undefined) {
     person = person.where((e) =>
       e.exists(

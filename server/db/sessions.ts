@@ -148,6 +148,8 @@ export const findSession = preparedFirst((db, idHash: string) =>
         .as('blocking_notification_id'),
     )
     .where('session.id_hash', '=', idHash)
+    // One that began while its person was being deleted.
+    .where('beneficiary.erased_at', 'is', null)
     .where('session.ended_why', 'is', null),
 );
 

@@ -65,9 +65,9 @@ export async function correctAddress(
   staff: StaffCaller,
   { address, ...help }: Help & { address: TypedAddress },
 ): Promise<void> {
-  await write(deps, staff, 'address', help, (tx) =>
-    writeDeliveryAddress(tx, help.personId, address),
-  );
+  await write(deps, staff, 'address', help, async (tx) => {
+    if (!(await writeDeliveryAddress(tx, help.personId, address))) throw new Refusal('not-found');
+  });
 }
 
 /** Ends every login of a person. @throws Refusal `not-found` */

@@ -21,7 +21,8 @@ type ContactColumns = Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contac
 /**
  * Checks and keeps contact information, and tells both addresses of a changed e-mail; returns the columns
  * that hold it. `known` is what was given so far, for who has read it.
- * @throws Refusal `contact-invalid`; `confirm-needed` when another e-mail or phone is given than before
+ * @throws Refusal `contact-invalid`; `confirm-needed` when another e-mail or phone is given than before;
+ *   `not-signed-in` when the profile was deleted meanwhile
  */
 export async function changeContacts(
   deps: Deps,
@@ -40,7 +41,7 @@ export async function changeContacts(
   await inTransaction(deps, async (tx) => {
     const old = known ?? (await getBeneficiary(tx, beneficiaryId));
     if (isOther(old, columns)) requireConfirmed(caller, deps.clock.now());
-    await updateBeneficiary(tx, beneficiaryId, columns);
+    if (!(await updateBeneficiary(tx, beneficiaryId, columns))) throw new Refusal('not-signed-in');
     const oldEmail = old.contact_email;
     if (oldEmail === null || oldEmail === columns.contact_email) return;
     await tellEmailChanged(deps, tx, { beneficiaryId, oldEmail });
@@ -73,26 +74,31 @@ export async function findDeliveryAddress(
 /**
  * Checks and keeps the address that physical cards go to. Only the register says whether it is
  * protected. Somebody with an order for XU under way lives in Denmark.
+ * @throws Refusal `address-invalid`; `not-signed-in` when the profile was deleted meanwhile
  */
 export async function changeDeliveryAddress(
   deps: Deps,
   { beneficiaryId }: Pick<Caller, 'beneficiaryId'>,
   typed: TypedAddress,
 ): Promise<void> {
-  await inTransaction(deps, (tx) => writeDeliveryAddress(tx, beneficiaryId, typed));
+  await inTransaction(deps, async (tx) => {
+    const isWritten = await writeDeliveryAddress(tx, beneficiaryId, typed);
+    if (!isWritten) throw new Refusal('not-signed-in');
+  });
 }
 
-/** The same in a transaction that does more. */
+/** The same in a transaction that does more; false for a profile that was deleted meanwhile. */
 export async function writeDeliveryAddress(
   db: Tx,
   beneficiaryId: string,
   typed: TypedAddress,
-): Promise<void> {
+): Promise<boolean> {
   const open = await findFlow(db, { beneficiaryId, isOpen: true });
   const { registered_address: registered } = await getBeneficiary(db, beneficiaryId);
   const address = requireAddress(typed, {
     isDenmarkOnly: open?.scheme_type === 'XU',
     isProtected: addressIn(registered)?.isProtected ?? false,
   });
-  await updateBeneficiary(db, beneficiaryId, { delivery_address: addressColumn.write(address) });
+  const change = { delivery_address: addressColumn.write(address) };
+  return updateBeneficiary(db, beneficiaryId, change);
 }

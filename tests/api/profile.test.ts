@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { erasePerson } from '#server/db/erase-person';
+import type { RejsekortPort } from '#server/outbound/rejsekort/port';
+import { as } from '#server/seed/order-as';
+import { changeContacts, changeDeliveryAddress } from '#server/workflows/profile';
+import { fetchCustomer } from '#server/workflows/rejsekort/customer';
+import { saveProfilePhoto } from '#server/workflows/save-photo';
+import { findCaller, startSession } from '#server/workflows/session';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { orderUntilPayment, TYPED_CONTACTS } from '../worlds/journey';
+import { orderUntilPayment, photoFile, TYPED_CONTACTS } from '../worlds/journey';
 import { orderAllDays } from '../worlds/later-order';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
@@ -192,6 +199,43 @@ describe('the profile', () => {
       expect(
         sealed.map(({ payload }) => (JSON.parse(payload) as { sealed: string }).sealed),
       ).toEqual(['']);
+    });
+
+    it('takes nothing that was on its way meanwhile', { tags: 'postgres' }, async () => {
+      const { deps } = portal;
+      const { db } = deps.connection;
+      const { id } = await personOf(portal, 'anna');
+      const erase = () => db.transaction().execute((tx) => erasePerson(tx, id, portal.clock.now()));
+      const rejsekort = Object.assign(Object.create(deps.rejsekort) as RejsekortPort, {
+        findCustomer: async () => {
+          await erase();
+          return { customerId: '123', isConsentReceived: true };
+        },
+      });
+      const jpeg = Buffer.from(await (await photoFile()).arrayBuffer());
+      await as(deps, 'anna', async (caller) => {
+        const late = [
+          () => fetchCustomer({ ...deps, rejsekort }, caller),
+          () =>
+            changeContacts(deps, caller, {
+              ...{ email: 'anna@eksempel.dk', repeatedEmail: 'anna@eksempel.dk' },
+              ...{ phone: '20304050', phoneCountry: 'Denmark' },
+            }),
+          () => changeDeliveryAddress(deps, caller, { ...AARHUS, country: 'Denmark' }),
+          () => saveProfilePhoto(deps, caller, { file: jpeg }),
+        ];
+        for (const change of late) await expect(change()).rejects.toThrow('not-signed-in');
+        const token = await startSession(db, id, portal.clock.now());
+        expect(await findCaller(deps, token, portal.clock.now())).toBeNull();
+      });
+      const row = db.selectFrom('beneficiary').selectAll().where('id', '=', id);
+      expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+        ...{ contact_email: null, contact_phone: null, delivery_address: null },
+        ...{ photo_id: null, rejsekort_customer_id: null },
+      });
+      expect(
+        await db.selectFrom('photo').select('id').where('beneficiary_id', '=', id).execute(),
+      ).toEqual([]);
     });
 
     it('ends every login, and the same person begins from nothing', async () => {

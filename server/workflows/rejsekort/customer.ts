@@ -24,7 +24,7 @@ export async function fetchCustomer(deps: Deps, caller: Caller): Promise<Custome
   const cpr = deps.secrets.decrypt(person.cpr_encrypted);
   const found = await reach(deps, () => deps.rejsekort.findCustomer(cpr));
   if (!found) {
-    await updateBeneficiary(deps.connection.db, person.id, { rejsekort_customer_id: null });
+    await keep(deps.connection.db, person.id, { rejsekort_customer_id: null });
     return { customerId: null, isConsentReceived: person.rejsekort_consent_at !== null };
   }
   return keepCustomer(deps, person, found);
@@ -94,8 +94,13 @@ async function keepCustomer(
     rejsekort_customer_id: customer.customerId,
     rejsekort_consent_at: hasConsented ? (person.rejsekort_consent_at ?? now) : null,
   };
-  await inTransaction(deps, (tx) => updateBeneficiary(tx, person.id, kept));
+  await inTransaction(deps, (tx) => keep(tx, person.id, kept));
   return { customerId: customer.customerId, isConsentReceived: hasConsented };
+}
+
+/** @throws Refusal `not-signed-in` for whoever has deleted their profile while Rejsekort was asked */
+async function keep(...change: Parameters<typeof updateBeneficiary>): Promise<void> {
+  if (!(await updateBeneficiary(...change))) throw new Refusal('not-signed-in');
 }
 
 const customerOf = (person: Person): Customer => ({
