@@ -121,6 +121,14 @@ describe('staff who help a person', () => {
     await grete.open(`/admin/person/${id}/mails`);
     await grete.submit('Send igen', { mail: '../x', reason: 'customer' });
     expect(textOf(grete)).toContain('Vælg en mail');
+    await db()
+      .updateTable('beneficiary')
+      .set({ contact_email: null })
+      .where('id', '=', id)
+      .execute();
+    await grete.open(`/admin/person/${id}/mails`);
+    expect(textOf(grete)).toContain('Personen har ikke givet nogen e-mail');
+    expect(grete.page?.html).not.toContain('Send igen</button>');
     const { id: bo } = await personOf(portal, 'bo');
     const { id: messageId } = await db()
       .selectFrom('message')

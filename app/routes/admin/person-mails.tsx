@@ -28,8 +28,8 @@ const schema = z.object({
 export const handle: PageHandle = { i18n: ['admin'], title: 'admin.mails.title' };
 
 export const loader = guardedLoader(async ({ api, params }) => {
-  const { id, letters } = await api.get(calls.person, { params: { id: params.id ?? '' } });
-  return { id, letters };
+  const { id, email, letters } = await api.get(calls.person, { params: { id: params.id ?? '' } });
+  return { id, hasEmail: email !== null, letters };
 });
 
 /** A second press sends it a second time, as somebody has asked for twice. */
@@ -47,15 +47,15 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 
 export default function PersonMails() {
   const t = useText();
-  const { id: personId, letters } = useLoaderData<typeof loader>();
+  const { id: personId, hasEmail, letters } = useLoaderData<typeof loader>();
   const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('mails');
   return (
     <>
       <BackLink href={personPath(personId)} />
       <h1>{t('admin.mails.title')}</h1>
       <ErrorSummary fields={[fields.mail, fields.reason]} formErrors={formErrors} />
-      {letters.length === 0 ? (
-        <p>{t('admin.mails.none')}</p>
+      {!hasEmail || letters.length === 0 ? (
+        <p>{t(hasEmail ? 'admin.mails.none' : 'admin.mails.no-email')}</p>
       ) : (
         <PortalForm>
           <RadioGroup
