@@ -188,7 +188,7 @@ async function sweepPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const due = await listDueOperations(db, now, BATCH);
   const told = {
-    failure: 'check of a payment failed',
+    says: 'check of a payment failed',
     about: ({ id }: (typeof due)[number]) => ({ operationId: id }),
   };
   await forEachAlone(deps, due, told, async (operation) => {

@@ -27,7 +27,7 @@ export async function applyDueEvents(deps: Deps): Promise<number> {
   const today = dayInCopenhagen(now);
   const cards = await listDueCards(deps.connection.db, { today, now }, BATCH);
   const told = {
-    failure: 'events of a card failed',
+    says: 'events of a card failed',
     about: ({ id }: DueCard) => ({ cardId: id }),
   };
   await forEachAlone(deps, cards, told, (card) => applyEventsDue(deps, card, today));

@@ -17,7 +17,7 @@ const BATCH = 200;
 /** So long after an order nobody is told that the payment card of it will end. */
 const QUIET_HOURS_AFTER_ORDER = 24;
 const TOLD = {
-  failure: 'a reminder failed',
+  says: 'a reminder failed',
   about: ({ id }: EndingMethod) => ({ methodId: id }),
 };
 

@@ -39,7 +39,7 @@ export async function remind(deps: Deps): Promise<void> {
 
 async function remindOfPayments(deps: Deps, today: Day): Promise<void> {
   const until = addDays(today, LONGEST_WINDOW_DAYS);
-  const told = { failure: 'a reminder failed', about: ({ id }: DueCard) => ({ cardId: id }) };
+  const told = { says: 'a reminder failed', about: ({ id }: DueCard) => ({ cardId: id }) };
   for (let after: CardMark | undefined = { next_change_on: today, id: '' }; after;) {
     const cards = await listUnpaidCards(deps.connection.db, { after, until }, BATCH);
     await forEachAlone(deps, cards, told, (card) => remindOfPayment(deps, card, today));

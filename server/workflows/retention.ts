@@ -31,7 +31,7 @@ export const forgetAll = (deps: Deps, ids: readonly string[], since: Day): Promi
   forSomeAtOnce(
     deps,
     ids,
-    { failure: 'a person was not forgotten', about: (beneficiaryId) => ({ beneficiaryId }) },
+    { says: 'a person was not forgotten', about: (beneficiaryId) => ({ beneficiaryId }) },
     (id) => forgetPerson(deps, id, since),
   );
 

@@ -14,7 +14,7 @@ async function observed(
   const deps = { connection: { kind }, logger: { error }, stopping: stopping?.signal };
   let underWay = 0;
   let most = 0;
-  const told = { failure: 'not done', about: (item: number) => ({ item }) };
+  const told = { says: 'not done', about: (item: number) => ({ item }) };
   const failure = await forSomeAtOnce(deps as unknown as Deps, items, told, async (item) => {
     most = Math.max(most, ++underWay);
     await Promise.resolve();
@@ -58,7 +58,7 @@ describe('something that is done for each of many', () => {
   it('is no error where another process was faster', async () => {
     const [error, debug] = [vi.fn(), vi.fn()];
     const deps = { logger: { error, debug } } as unknown as Deps;
-    const told = { failure: 'not done', about: (item: number) => ({ item }) };
+    const told = { says: 'not done', about: (item: number) => ({ item }) };
     await forEachAlone(deps, [1], told, () => Promise.reject(new ChangedMeanwhile('faster')));
     expect(debug).toHaveBeenCalledWith({ item: 1 }, 'faster');
     expect(error).not.toHaveBeenCalled();

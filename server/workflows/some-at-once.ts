@@ -6,7 +6,7 @@ const AT_ONCE = 3;
 
 /** How the log tells that the work for one of many went wrong, and which one it is. */
 interface Told<Item> {
-  failure: string;
+  says: string;
   about: (item: Item) => object;
 }
 
@@ -18,17 +18,17 @@ interface Told<Item> {
 export async function forEachAlone<Item>(
   { logger, stopping }: Pick<Deps, 'logger' | 'stopping'>,
   items: Iterable<Item>,
-  { failure, about }: Told<Item>,
+  { says, about }: Told<Item>,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   for (const item of items) {
     stopping?.throwIfAborted();
     try {
       await work(item);
-    } catch (err) {
+    } catch (error) {
       stopping?.throwIfAborted();
-      if (err instanceof ChangedMeanwhile) logger.debug(about(item), err.message);
-      else logger.error({ err, ...about(item) }, failure);
+      if (error instanceof ChangedMeanwhile) logger.debug(about(item), error.message);
+      else logger.error({ err: error, ...about(item) }, says);
     }
   }
 }

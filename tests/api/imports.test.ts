@@ -195,37 +195,45 @@ describe('a file of approvals', () => {
     expect(await db.selectFrom('approval_import').selectAll().execute()).toEqual([]);
   });
 
-  it('can be checked again while it waits, and waits a day from then on', async () => {
-    const asta = await signedInStaff(portal, 'admin');
-    await choose(asta, fileFor('anna'));
-    const page = pathOf(asta) ?? '';
-    await portal.passMinutes(23 * 60);
-    const later = await signedInStaff(portal, 'admin');
-    await choose(later, fileFor('anna'));
-    expect(pathOf(later)).toBe(page);
-    await portal.passMinutes(23 * 60);
-    const nextDay = await signedInStaff(portal, 'admin');
-    await nextDay.open(page);
-    await run(nextDay);
-    expect(nextDay.page?.html).toContain('Godkendelserne er indlæst.');
-  });
+  it(
+    'can be checked again while it waits, and waits a day from then on',
+    { tags: 'postgres' },
+    async () => {
+      const asta = await signedInStaff(portal, 'admin');
+      await choose(asta, fileFor('anna'));
+      const page = pathOf(asta) ?? '';
+      await portal.passMinutes(23 * 60);
+      const later = await signedInStaff(portal, 'admin');
+      await choose(later, fileFor('anna'));
+      expect(pathOf(later)).toBe(page);
+      await portal.passMinutes(23 * 60);
+      const nextDay = await signedInStaff(portal, 'admin');
+      await nextDay.open(page);
+      await run(nextDay);
+      expect(nextDay.page?.html).toContain('Godkendelserne er indlæst.');
+    },
+  );
 
-  it('is brought in again where one of its approvals is another by now, or gone', async () => {
-    const both = `${fileFor('anna')}${lineFor('none')};Ærø Søfartsskole\n`;
-    await bringIn(portal, both);
-    await bringIn(portal, fileFor('anna', { school: 'Samsø Efterskole' }));
-    const asta = await bringIn(portal, both);
-    expect(await schoolsOf(portal, 'anna')).toContain('Ærø Søfartsskole');
-    await choose(asta, both);
-    expect(asta.page?.html).toContain('Filen er allerede indlæst');
-    const { db } = portal.deps.connection;
-    const nora = await findBeneficiaryByUsername(db, 'none');
-    await db.transaction().execute((tx) => erasePerson(tx, nora?.id ?? '', portal.clock.now()));
-    await bringIn(portal, both);
-    expect(await db.selectFrom('imported_approval').selectAll().execute()).toHaveLength(2);
-    const runs = await db.selectFrom('approval_import').select('ran_at').execute();
-    expect(runs.map(({ ran_at: at }) => at !== null)).toEqual([true, true, true, true]);
-  });
+  it(
+    'is brought in again where one of its approvals is another by now, or gone',
+    { tags: 'postgres' },
+    async () => {
+      const both = `${fileFor('anna')}${lineFor('none')};Ærø Søfartsskole\n`;
+      await bringIn(portal, both);
+      await bringIn(portal, fileFor('anna', { school: 'Samsø Efterskole' }));
+      const asta = await bringIn(portal, both);
+      expect(await schoolsOf(portal, 'anna')).toContain('Ærø Søfartsskole');
+      await choose(asta, both);
+      expect(asta.page?.html).toContain('Filen er allerede indlæst');
+      const { db } = portal.deps.connection;
+      const nora = await findBeneficiaryByUsername(db, 'none');
+      await db.transaction().execute((tx) => erasePerson(tx, nora?.id ?? '', portal.clock.now()));
+      await bringIn(portal, both);
+      expect(await db.selectFrom('imported_approval').selectAll().execute()).toHaveLength(2);
+      const runs = await db.selectFrom('approval_import').select('ran_at').execute();
+      expect(runs.map(({ ran_at: at }) => at !== null)).toEqual([true, true, true, true]);
+    },
+  );
 
   it('gives no more than the register’s own word on the same approval', async () => {
     const before = await approvalsOf(portal, 'anna');

@@ -58,25 +58,29 @@ describe('approvals that another system sends', () => {
     expect(noted).toEqual([{ role: 'Susy', action: 'import', subject: null }]);
   });
 
-  it('are as they were sent last, also where that is as they were before', async () => {
-    const system = await systemOf(portal, 'uddannelse');
-    const open = [approvalOf('anna')];
-    const blocked = [approvalOf('anna', { blockedReason: 'NotActive' })];
-    const isBlocked = async () => {
-      const anna = await ApiSession.signIn(portal, 'anna');
-      const told = await anna.read<{ to: object | null; isBlocked: boolean }[]>('/approvals');
-      return told.find(({ to }) => to === null)?.isBlocked;
-    };
-    for (const sent of [open, blocked, open, blocked]) {
-      await push(system, sent);
-      expect(await isBlocked()).toBe(sent === blocked);
-    }
-    const { db } = portal.deps.connection;
-    const { id } = await personOf(portal, 'anna');
-    await db.transaction().execute((tx) => erasePerson(tx, id, portal.clock.now()));
-    expect((await push(system, open)).json).toMatchObject({ isNew: false });
-    expect(await db.selectFrom('imported_approval').selectAll().execute()).toHaveLength(1);
-  });
+  it(
+    'are as they were sent last, also where that is as they were before',
+    { tags: 'postgres' },
+    async () => {
+      const system = await systemOf(portal, 'uddannelse');
+      const open = [approvalOf('anna')];
+      const blocked = [approvalOf('anna', { blockedReason: 'NotActive' })];
+      const isBlocked = async () => {
+        const anna = await ApiSession.signIn(portal, 'anna');
+        const told = await anna.read<{ to: object | null; isBlocked: boolean }[]>('/approvals');
+        return told.find(({ to }) => to === null)?.isBlocked;
+      };
+      for (const sent of [open, blocked, open, blocked]) {
+        await push(system, sent);
+        expect(await isBlocked()).toBe(sent === blocked);
+      }
+      const { db } = portal.deps.connection;
+      const { id } = await personOf(portal, 'anna');
+      await db.transaction().execute((tx) => erasePerson(tx, id, portal.clock.now()));
+      expect((await push(system, open)).json).toMatchObject({ isNew: false });
+      expect(await db.selectFrom('imported_approval').selectAll().execute()).toHaveLength(1);
+    },
+  );
 
   it('are brought in once of two calls at the same time', async () => {
     const system = await systemOf(portal, 'uddannelse');
@@ -180,9 +184,12 @@ describe('npm run susy', () => {
       const first = await make();
       if (when === 'has ended') await run('end', 'uddannelse');
       else {
-      const { db } = portal.deps.connection;
-      await db.updateTable('system_token').set({ expires_at: `${TODAY}T00:00:00.000Z` }).execute();
-    }
+        const { db } = portal.deps.connection;
+        await db
+          .updateTable('system_token')
+          .set({ expires_at: `${TODAY}T00:00:00.000Z` })
+          .execute();
+      }
       const second = await make();
       const statusOf = async (token: string) => {
         const system = ApiSession.ofSystem(portal, token);

@@ -9,6 +9,8 @@ const WRITTEN_OUT: Record<string, string[]> = {
   '`${what} refused for good`': ['capture refused for good', 'return refused for good'],
   // At level debug.
   'error.message': [],
+  // Of one of many, by whoever has it done: `says`.
+  says: [],
 };
 
 /** What the server writes with its logger: the last argument of each such call, where that is a text. */
@@ -33,6 +35,9 @@ function messagesIn(file: string): string[] {
         if (!texts) throw new Error(`${file}: what does ${said.getText()} say?`);
         found.push(...texts);
       }
+    }
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'says') {
+      if (ts.isStringLiteral(node.initializer)) found.push(node.initializer.text);
     }
     ts.forEachChild(node, visit);
   };

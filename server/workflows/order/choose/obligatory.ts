@@ -49,7 +49,7 @@ export async function prepareBatch(
   await forSomeAtOnce(
     deps,
     toMove,
-    { failure: 'an order to move was not prepared', about: ({ id }) => ({ groupId: id }) },
+    { says: 'an order to move was not prepared', about: ({ id }) => ({ groupId: id }) },
     (group) => prepare(deps, group, part.today),
   );
   return nextMark(groups, BATCH);
