@@ -173,6 +173,26 @@ describe('a price that follows the choice', () => {
     ]);
   });
 
+  it('is gone while it is asked for, and can be asked for with the button where nobody answered', async () => {
+    let fail = () => {};
+    const answers = [
+      new Promise<Response>((_answer, reject) => {
+        fail = () => reject(new TypeError('offline'));
+      }),
+      Promise.resolve(answer(200)),
+    ];
+    vi.stubGlobal('fetch', () => answers.shift());
+    open(FORM);
+    await userEvent.click(screen.getByRole('radio', { name: '123 dage' }));
+    expect(prices().textContent).toBe('');
+    expect(screen.queryByRole('button')).toBeNull();
+    fail();
+    expect(await screen.findByRole('button', { name: 'Vis pris' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: '30 dage' }));
+    expect(await screen.findByText('1.714,62 kr.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('is not shown for days that have none', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(answer(422)));
     open(FORM);

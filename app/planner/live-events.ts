@@ -58,6 +58,8 @@ export class LiveEvents {
     this.#hadFocus = false;
     this.#keepInPlace();
     this.#anchor = undefined;
+    // Nobody waits for a line that may be back in an hour.
+    if (state.net !== 'ok') this.#waiting = undefined;
     if (this.#waiting && state.pending.length === 0) this.#leave(state);
   }
 
@@ -93,6 +95,8 @@ export class LiveEvents {
       this.#anchor = { element: pressed, day, top: pressed.getBoundingClientRect().top };
     }
     this.#hadFocus = this.around.root.contains(document.activeElement);
+    // Who goes on has to say anew that it is to be saved.
+    this.#waiting = undefined;
     this.around.change((state) => by(day === undefined ? state : { ...state, focusDay: day }));
   }
 

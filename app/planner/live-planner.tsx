@@ -2,10 +2,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import { FormOriginContext } from '~/components/form/portal-form';
 import { pricesOf } from './answer';
 import { textsIn, type GivenPlanner } from './given';
-import { basisOf, begin, focusDayOf, type LiveState } from './live';
+import { basisOf, begin, focusDayOf, operated, type LiveState } from './live';
 import { LiveEvents, type Change } from './live-events';
 import { Planner } from './planner';
 import { calendarPath, type LiveParts, type PlannerState } from './planner-context';
+import { putAside, takeUp } from './put-aside';
 import { useKeeping } from './use-keeping';
 import { viewOf } from './view';
 
@@ -35,8 +36,14 @@ export function LivePlanner({ given, root, onState, onFailure }: LivePlannerProp
     const change = (by: Change) => setState(by);
     const opened = new LiveEvents({ root, change, flush, path: given.paths.page });
     events.current = opened;
+    for (const op of takeUp(given)) change((latest) => operated(latest, op));
     return () => opened.close();
   }, [root, given, flush]);
+
+  const { net, pending } = state;
+  useEffect(() => {
+    if (net === 'logged-out') putAside(given, pending);
+  }, [given, net, pending]);
 
   useLayoutEffect(() => {
     onState(state);

@@ -1,3 +1,4 @@
+import { tellTabs, type LoginEnd } from '~/lib/login-end';
 import type { PlannerAnswer } from './answer';
 import type { GivenPlanner } from './given';
 import type { PlanOperation } from './operation';
@@ -8,6 +9,8 @@ export interface DraftAnswer {
   /** How many of them are kept. */
   kept: number;
   refused?: string;
+  /** When the login ends now that it was used. */
+  login?: LoginEnd | undefined;
 }
 
 /** What came of an operation that was sent. */
@@ -34,6 +37,7 @@ export async function keep(
   if (typeof answered === 'string') return { kind: answered };
   // An answer of another shape is a failure of this script, which has its own way out.
   if (!('basis' in answered.answer)) throw new Error('An answer that is no plan');
+  if (answered.login) tellTabs(answered.login);
   return { kind: 'answered', ...answered };
 }
 

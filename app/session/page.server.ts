@@ -79,7 +79,11 @@ async function run<T>(
     const page = await openPage(args, state);
     const verdict = guard(page.session, page.url);
     if (!verdict.allow) {
-      if (form && !page.session.isAuthenticated) await keepTyped(state, page.url, form);
+      // What a script sends it keeps by itself.
+      if (form && !isOfScript(args.request)) {
+        if (!page.session.isAuthenticated) await keepTyped(state, page.url, form);
+        else if (verdict.leadsBack) await keepDraft(state, page.url.pathname, form);
+      }
       if (verdict.reason) addFlash(state, { type: 'warning', key: verdict.reason });
       // A second press of a form whose order is over must not begin another order.
       const isLate = form !== undefined && verdict.to === paths.orderConfiguration;
@@ -89,8 +93,7 @@ async function run<T>(
     return result instanceof Response ? ((await withCookies(result, state)) as T) : result;
   } catch (error) {
     if (form && error instanceof ApiFailure && error.isOutage) {
-      const isScript = args.request.headers.get('accept')?.includes('application/json');
-      if (!shownBy || isScript) return keepUnsaved(state, form, error) as T;
+      if (!shownBy || isOfScript(args.request)) return keepUnsaved(state, form, error) as T;
       const key = error.isClosed ? 'error.read-only' : 'error.database-unavailable';
       addFlash(state, { type: 'error', key });
       throw await withCookies(redirect(shownBy(args.request), 303), state);
@@ -156,6 +159,9 @@ async function readForm(request: Request): Promise<FormData> {
     throw new Response(null, { status: 400 });
   }
 }
+
+const isOfScript = ({ headers }: Request): boolean =>
+  headers.get('accept')?.includes('application/json') ?? false;
 
 /** A form from a page of somebody else's login changes nothing. */
 function refuseOtherUser({ user }: AuthCheck, form: FormData): void {

@@ -39,7 +39,7 @@ export const cancellation = z.object({
   back: z.object({
     kind: moneyBackKind,
     /** Why nothing comes back: the period is too short for that, or too few of its days are left. */
-    reason: z.enum(['short', 'late']).nullable(),
+    reason: z.enum(['short', 'late', 'given-back']).nullable(),
     /** What comes back, or is released. */
     amount: kroner,
     /** The days that it is for; null where nothing was taken. */

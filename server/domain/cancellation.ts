@@ -15,7 +15,7 @@ export type MoneyBack =
   | { kind: 'whole' | 'part'; amountOre: number; days: number }
   /** Once its card of plastic is back: so much if that is on `countedOn`. */
   | { kind: 'on-return'; amountOre: number; days: number; countedOn: Day; returnBy: Day }
-  | { kind: 'none'; reason: 'short' | 'late' }
+  | { kind: 'none'; reason: 'short' | 'late' | 'given-back' }
   | { kind: 'released' | 'unpaid' };
 
 /** True where money comes back, now or once the card is back. */
@@ -99,9 +99,9 @@ function moneyOnReturn(
 export function moneyBackOf(card: CancellableCard, program: Program, today: Day): MoneyBack {
   const { payment, period } = card;
   if (payment?.state === 'authorized') return { kind: 'released' };
-  // As for a payment that is back: a sum of nothing is promised to nobody.
-  if (payment?.state !== 'settled' || payment.leftOre <= 0) return { kind: 'unpaid' };
+  if (payment?.state !== 'settled') return { kind: 'unpaid' };
   const paidOre = payment.leftOre;
+  if (paidOre <= 0) return { kind: 'none', reason: 'given-back' };
   // Whoever could not have it made yet gets all of it back.
   if (cardMachine.can(card.status, 'cancelled')) {
     return { kind: 'whole', amountOre: paidOre, days: daysInPeriod(period) };

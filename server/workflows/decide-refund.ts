@@ -124,8 +124,14 @@ async function takeBack(deps: Deps, tx: Tx, held: Held, decided: Decided, day: D
   await hideGroupWithoutCards(tx, card.group_id, today);
 }
 
-/** Takes the card through what became of its refund, where that is what it waits for. */
-async function takeCard(deps: Deps, tx: Tx, { card }: Held, event: CardEvent): Promise<void> {
+/** Takes the card through what became of its refund, where that is what it waits for: for no offer it does. */
+async function takeCard(
+  deps: Deps,
+  tx: Tx,
+  { card, refund }: Held,
+  event: CardEvent,
+): Promise<void> {
+  if (refund.reason === 'offered') return;
   const row = card && (await findCard(tx, card.id));
   if (row && cardMachine.can(row.status, event)) await applyCardEvents(deps, tx, row, [event]);
 }

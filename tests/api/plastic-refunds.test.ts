@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cancellation } from '#server/contract/cancellation';
 import type { CardDetail } from '#server/contract/card';
+import { newId } from '#server/crypto';
+import { decideRefund } from '#server/workflows/decide-refund';
 import { ApiSession } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
 import { signedIn } from '../worlds/order-world';
@@ -63,6 +65,27 @@ describe('a card of plastic that its owner cancels', () => {
     expect(await read()).toMatchObject({ hindrance: 'returning' });
     expect(await cards.mails()).toContain('Send dit Ungdomskort tilbage');
     await cards.expectBooks();
+  });
+
+  it('is waited for, whatever is decided of money that staff wanted to give back besides', async () => {
+    await cancel();
+    const [waiting] = await cards.refunds();
+    const offered = {
+      id: newId(),
+      reason: 'offered',
+      state: 'awaitsStaff',
+      amount_ore: 1000,
+    } as const;
+    await db()
+      .insertInto('refund')
+      .values({ ...waiting!, ...offered })
+      .execute();
+    await decideRefund(portal.deps, {
+      ...{ refundId: offered.id, kind: 'refused', by: 'Grete', note: 'Nej', day: null },
+    });
+    expect((await detail()).displayStatus.value).toBe('UnderRefund');
+    const states = (await cards.refunds()).map(({ state }) => state).sort();
+    expect(states).toEqual(['awaitsReturn', 'refused']);
   });
 
   it('gives back what the day on which it is there says, and ends then', async () => {

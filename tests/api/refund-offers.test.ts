@@ -156,6 +156,8 @@ describe('money that no rule gives back', () => {
       const { contact_email: email } = await personOf(portal, 'anna');
       const mails = (await mailsTo(portal, email)).map(({ text }) => text);
       expect(mails.filter((text) => text.includes('0,00'))).toEqual([]);
+      expect(mails.filter((text) => text.includes('Du har ikke betalt'))).toEqual([]);
+      expect(mails.join(' ')).toContain('Du får ingen penge tilbage.');
     });
   });
 

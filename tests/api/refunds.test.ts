@@ -252,7 +252,7 @@ describe('money that goes back', () => {
       const { captured_ore: captured } = await operation();
       expect(captured).toBeGreaterThan(0);
       const { payments, config, clock } = portal.deps;
-      payments.Nets = new NetaxeptClient({ ...config.netaxept, clock, timeoutMs: 400 });
+      payments.Nets = new NetaxeptClient({ ...config.netaxept, clock, timeoutMs: 1500 });
     });
 
     async function giveBackUnanswered(reason: 'cancelled' | 'fallen'): Promise<void> {

@@ -116,6 +116,8 @@ test('the end of the login is told in time, and can be put off', async ({ page }
   await expect(dialog).toBeVisible();
   await page.clock.runFor(5 * 60_000);
   await expect(dialog).toHaveAccessibleName('Du er logget ud');
+  await expect(dialog).toHaveAccessibleDescription('Log ind igen for at fortsætte, hvor du slap.');
+  await expect(dialog.getByRole('heading', { name: 'Du er logget ud' })).toBeFocused();
   await expect(dialog.getByRole('link', { name: 'Log ind igen' })).toBeVisible();
 });
 
@@ -127,6 +129,24 @@ test('the warning before the end of the login passes the gate', async ({ page })
     dialog?.showModal();
   });
   expect(describeFindings(await checkPage(page, 'overblik: login udløber'))).toEqual([]);
+});
+
+test('a question that has to be answered stays, however often Escape is pressed', async ({
+  page,
+}) => {
+  await logIn(page, 'none');
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML(
+      'beforeend',
+      `<modal-dialog data-blocking><dialog open aria-labelledby="question">
+        <h2 id="question" tabindex="-1">Spørgsmål</h2><button>Svar</button>
+      </dialog></modal-dialog>`,
+    );
+  });
+  const dialog = page.getByRole('dialog', { name: 'Spørgsmål' });
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
 });
 
 test('a question about the period is a dialog that Escape leaves', async ({ page }) => {

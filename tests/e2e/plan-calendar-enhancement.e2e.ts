@@ -1,5 +1,6 @@
 import { expect, follow, test } from '../worlds/browser';
-import { openCalendar, replaceLast, saveAndRead } from '../worlds/browser-planner';
+import { enter } from '../worlds/browser-order';
+import { openCalendar, replaceLast, saveAndRead, settled } from '../worlds/browser-planner';
 
 /* What script adds to the calendar, and the same rows when it dies midway. */
 
@@ -30,6 +31,23 @@ test('an end is dragged while the line is down, and nothing is lost when the scr
   await expect(page.locator('plan-keys:not([data-live])')).toBeVisible();
   await expect(page.getByRole('region')).toContainText('20. apr. – 26. maj 2026');
   expect(errors).toEqual([]);
+  await saveAndRead(page);
+});
+
+test('what was done after the login had ended is kept over the next login', async ({ page }) => {
+  await openCalendar(page);
+  await replaceLast(page);
+  await page.context().clearCookies();
+  await page
+    .getByRole('button', { name: /^19. maj, sidste dag/ })
+    .dragTo(page.getByRole('button', { name: '26. maj, ledig' }));
+  await expect(page.getByText('Du er logget ud. Log ind igen i dette vindue')).toBeVisible();
+  await follow(page, 'Log ind igen');
+  await expect(page.locator('body')).not.toContainText('så viser vi det, du skrev');
+  await enter(page, 'bo');
+  await page.waitForURL(/periods/);
+  await expect(page.getByRole('region')).toContainText('20. apr. – 26. maj 2026');
+  await settled(page);
   await saveAndRead(page);
 });
 

@@ -11,6 +11,11 @@ import type { TestPortal } from './portal';
 
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto('/login');
+  await enter(page, username);
+}
+
+/** The same on the page of the login, from which it leads back. */
+export async function enter(page: Page, username: string): Promise<void> {
   await page.getByLabel('Brugernavn').fill(username);
   await press(page, 'Log ind');
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Address } from '#server/contract/shared';
 import { addressLines, placeLines } from '#server/contract/address-lines';
-import { useText } from '~/lib/texts';
+import { useText, type Texts } from '~/lib/texts';
 
 export interface AddressTextProps {
   address: Address;
@@ -9,12 +9,17 @@ export interface AddressTextProps {
   placeOnly?: boolean;
 }
 
+/** The country of an address abroad: its postcode may be one of several countries. */
+export const countryLines = ({ country }: Pick<Address, 'country'>, t: Texts): string[] =>
+  country === 'Sweden' || country === 'Germany' ? [t(`components.country.${country}`)] : [];
+
 /** An address as the lines of a letter; a protected one is not shown, an unknown one says so. */
 export function AddressText({ address, placeOnly }: AddressTextProps) {
   const t = useText();
   if (address.isProtected) return t('components.address.protected');
-  const lines = placeOnly ? placeLines(address) : addressLines(address);
-  if (lines.length === 0) return t('components.address.unknown');
+  const place = placeOnly ? placeLines(address) : addressLines(address);
+  if (place.length === 0) return t('components.address.unknown');
+  const lines = [...place, ...countryLines(address, t)];
   return lines.map((line, index) => (
     <Fragment key={line}>
       {index > 0 ? <br /> : null}

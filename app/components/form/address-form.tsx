@@ -106,13 +106,16 @@ interface FieldsProps {
 /** The fields below the search that fills them in: the address in them is read, and opened to correct it. */
 function FoldedFields({ isOpen, ...props }: FieldsProps & { isOpen: boolean }) {
   const t = useText();
-  const text = (name: AddressField) => textValue(props.fields[name].initialValue);
+  const { fields, countries } = props;
+  const text = (name: AddressField) => textValue(fields[name].initialValue);
   const lines = addressLines({
     ...{ personFirstName: text('personFirstName'), personLastName: text('personLastName') },
     ...{ coName: text('coName'), streetName: text('streetName') },
     ...{ streetNumber: text('streetNumber'), floor: text('floor'), side: text('side') },
     ...{ postcode: text('postcode'), city: text('city'), country: 'Denmark', isProtected: false },
   });
+  const abroad = countries.find(({ country }) => country === text('country'));
+  if (abroad && abroad.country !== 'Denmark') lines.push(abroad.countryName);
   const hasAddress = text('streetName') !== '';
   const fold = t(hasAddress ? 'address-search.correct' : 'address-search.own');
   return (

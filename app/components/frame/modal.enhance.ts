@@ -11,6 +11,11 @@ export class ModalDialog extends HTMLElement {
     closer?.addEventListener('click', (event) => {
       if (dialog.querySelector('[aria-busy="true"]')) event.preventDefault();
     });
+    // A browser shuts a question all the same when Escape is pressed twice, or before anything else was.
+    if ('blocking' in this.dataset) {
+      dialog.setAttribute('closedby', 'none');
+      dialog.addEventListener('close', () => openModally(dialog));
+    }
     openModally(dialog);
   }
 

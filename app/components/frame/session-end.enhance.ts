@@ -1,14 +1,9 @@
-import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute } from 'date-fns/constants';
+import { newEnd, openTabs, type LoginEnd, type NewEnd } from '~/lib/login-end';
 import type { SessionWarning } from './session-end';
 
 /** How long before the end the warning comes. */
 const WARNING_MS = 5 * millisecondsInMinute;
-
-/** When the session ends now, as one tab tells the others: by the clock, and as the page says it. */
-interface NewEnd {
-  at: number;
-  time: string;
-}
 
 /**
  * Warns before the session ends, and lets the user stay without leaving the page. All tabs have one
@@ -24,12 +19,13 @@ export class SessionTimeout extends HTMLElement {
     const warning = JSON.parse(this.dataset.warning ?? 'null') as SessionWarning | null;
     if (!warning) return;
     this.#dialog ??= this.appendChild(this.#draw(warning));
-    const msLeft = Number(this.dataset.secondsLeft) * millisecondsInSecond;
-    this.#start(msLeft);
-    if (typeof BroadcastChannel !== 'function') return;
-    this.#tabs = new BroadcastChannel('session-end');
+    const { secondsLeft, time = '' } = this.dataset;
+    const end = newEnd({ secondsLeft: Number(secondsLeft), time });
+    this.#start(end.at - Date.now());
+    this.#tabs = openTabs();
+    if (!this.#tabs) return;
     this.#tabs.onmessage = ({ data }: MessageEvent<NewEnd>) => this.#putOff(data);
-    this.#tabs.postMessage({ at: Date.now() + msLeft, time: this.dataset.time });
+    this.#tabs.postMessage(end);
   }
 
   disconnectedCallback(): void {
@@ -41,6 +37,7 @@ export class SessionTimeout extends HTMLElement {
     const title = element('h2', { id: 'session-title', textContent: texts.title });
     Object.assign(title.dataset, { warning: texts.title, expired: texts.expiredTitle });
     const warning = element('p', { textContent: texts.warning });
+    warning.id = 'session-warning';
     warning.dataset.namesTime = '';
     const extend = element('button', {
       type: 'button',
@@ -66,8 +63,11 @@ export class SessionTimeout extends HTMLElement {
       row.append(first, close);
       return row;
     };
-    const before = part('warning', warning, beside(extend));
+    const status = element('p', {});
+    status.setAttribute('role', 'status');
+    const before = part('warning', warning, beside(extend), status);
     const expired = element('p', { textContent: texts.expired });
+    expired.id = 'session-expired';
     const after = part('expired', expired, beside(logIn));
     dialog.setAttribute('aria-labelledby', title.id);
     dialog.append(title, before, after);
@@ -92,26 +92,42 @@ export class SessionTimeout extends HTMLElement {
     for (const each of this.querySelectorAll<HTMLElement>('[data-when]')) {
       each.hidden = each.dataset.when !== when;
     }
-    const title = this.querySelector('h2');
-    if (title) title.textContent = title.dataset[when] ?? '';
-    if (!this.#dialog?.open) this.#dialog?.showModal();
+    const dialog = this.#dialog;
+    const title = dialog?.querySelector('h2');
+    if (!dialog || !title) return;
+    title.textContent = title.dataset[when] ?? '';
+    dialog.setAttribute('aria-describedby', `session-${when}`);
+    if (!dialog.open) {
+      dialog.showModal();
+      return;
+    }
+    // The button that had the focus is gone, and what has come in its place is to be heard.
+    title.tabIndex = -1;
+    title.focus();
   }
 
-  async #extend({ extendAction, csrf }: SessionWarning): Promise<void> {
+  #say(text: string): void {
+    this.#dialog?.querySelector('[role=status]')?.replaceChildren(text);
+  }
+
+  async #extend({ extendAction, csrf, failed }: SessionWarning): Promise<void> {
+    this.#say('');
     const response = await fetch(extendAction, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ csrf }),
     }).catch(() => undefined);
     // Out of reach: the dialog stays, and the user can press again.
-    if (!response || response.status >= 500) return;
+    if (!response || response.status >= 500) {
+      this.#say(failed);
+      return;
+    }
     if (!response.ok || response.redirected) {
       this.#stop();
       this.#show('expired');
       return;
     }
-    const { secondsLeft, time } = (await response.json()) as { secondsLeft: number; time: string };
-    const end: NewEnd = { at: Date.now() + secondsLeft * millisecondsInSecond, time };
+    const end = newEnd((await response.json()) as LoginEnd);
     this.#putOff(end);
     this.#tabs?.postMessage(end);
   }

@@ -19,6 +19,8 @@ export interface SessionWarning {
   title: string;
   warning: string;
   extend: string;
+  /** Said when nobody answers the wish to stay. */
+  failed: string;
   expiredTitle: string;
   expired: string;
   logIn: string;
@@ -40,6 +42,7 @@ export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: Ses
     title: t('components.session.warning-title'),
     warning: t('components.session.warning', { time }),
     extend: t('components.session.extend'),
+    failed: t('components.session.failed'),
     expiredTitle: t('components.session.expired-title'),
     expired: t('components.session.expired'),
     logIn: t('components.session.log-in'),

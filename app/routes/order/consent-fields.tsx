@@ -1,8 +1,10 @@
+import { useContext } from 'react';
 import type { Flow } from '#server/contract/order-flow';
 import { CheckboxField } from '~/components/form/checkbox-field';
 import type { FieldSource } from '~/components/form/field-source';
+import { FormOriginContext } from '~/components/form/portal-form';
 import { Notice } from '~/components/frame/notice';
-import { paths, termsPath } from '~/lib/paths';
+import { termsPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
 export interface ConsentFieldsProps {
@@ -13,6 +15,7 @@ export interface ConsentFieldsProps {
 /** The conditions with their two tick boxes, wherever an order is placed. */
 export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
   const t = useText();
+  const { pagePath } = useContext(FormOriginContext);
   const { termsAndConditionsFileId: fileId, conditionsOutdated, offer } = flow;
   return (
     <>
@@ -26,9 +29,7 @@ export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
         field={fields.conditionsAccepted}
         label={t('order.summary.terms')}
         below={
-          fileId ? (
-            <a href={termsPath(fileId, paths.orderSummary)}>{t('order.summary.terms-link')}</a>
-          ) : null
+          fileId ? <a href={termsPath(fileId, pagePath)}>{t('order.summary.terms-link')}</a> : null
         }
       />
       {/* Who gives no e-mail gets no news by it. */}

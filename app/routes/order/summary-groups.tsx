@@ -2,6 +2,7 @@ import { displayPhone } from '#server/contract/contact';
 import type { Flow } from '#server/contract/order-flow';
 import { AnswerGroup } from '~/components/card/answer-group';
 import type { SummaryRow } from '~/components/card/summary-list';
+import { countryLines } from '~/components/card/address-text';
 import { addressLines } from '#server/contract/address-lines';
 import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';
@@ -70,7 +71,7 @@ function addressText({ deliveryAddress }: Flow, t: Texts): string {
   if (!deliveryAddress) return t('order.summary.no-contact');
   return deliveryAddress.isProtected
     ? t('components.address.protected')
-    : addressLines(deliveryAddress).join(', ');
+    : [...addressLines(deliveryAddress), ...countryLines(deliveryAddress, t)].join(', ');
 }
 
 function Photo({ flow: { hasPhoto, steps } }: { flow: Flow }) {

@@ -1,8 +1,8 @@
 import { json, redirect } from '@remix-run/node';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
-import { formatTime } from '~/lib/format';
 import { ownPath, paths } from '~/lib/paths';
+import { loginEndOf } from '~/session/login-end';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
 /** Nothing to see here: somebody came by the address, or back from a login. */
@@ -13,8 +13,7 @@ export const action = guardedAction(
   async ({ api, request, session }) => {
     must(await api.call(calls.extendLogin));
     if (request.headers.get('accept')?.includes('application/json')) {
-      const endsAt = session.expiresAt;
-      return json({ endsAt, secondsLeft: session.secondsLeft, time: endsAt && formatTime(endsAt) });
+      return json({ endsAt: session.expiresAt, ...loginEndOf(session) });
     }
     return redirect(cameFrom(request), 303);
   },

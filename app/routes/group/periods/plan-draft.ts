@@ -8,6 +8,7 @@ import { parseForm } from '~/forms/reply.server';
 import { planPath } from '~/lib/paths';
 import { answerOf, type PlannerAnswer } from '~/planner/answer';
 import type { DraftAnswer } from '~/planner/plan-calls';
+import { loginEndOf } from '~/session/login-end';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
 /** More than anybody does before the first of them is answered. */
@@ -38,7 +39,8 @@ export const loader = guardedLoader(({ params }) =>
  * after them. The first that is not kept ends it.
  */
 export const action = guardedAction(
-  async ({ api, form, params: { id = '' } }) => {
+  async ({ api, form, params: { id = '' }, session }) => {
+    const login = loginEndOf(session);
     const sent = parseForm(form, sentChanges);
     if (!sent.ok) return sent.answer;
     const params = { id };
@@ -51,13 +53,13 @@ export const action = guardedAction(
         const found = answerOf(await api.get(calls.groupCards, { params }));
         const isElsewhere = problem.code === 'stale-plan';
         const refused = isElsewhere ? '' : problem.messages.join(' ');
-        return json<DraftAnswer>({ answer: found, kept, refused });
+        return json<DraftAnswer>({ answer: found, kept, refused, login });
       }
       answer = answerOf(must(edited));
       version = answer.version;
     }
     if (!answer) throw new Error('No operation was sent');
-    return json<DraftAnswer>({ answer, kept: sent.value.ops.length });
+    return json<DraftAnswer>({ answer, kept: sent.value.ops.length, login });
   },
   { shownBy: ({ url }) => new URL(url).pathname.replace(/\/draft$/, '?vis=kalender') },
 );

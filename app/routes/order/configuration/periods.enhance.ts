@@ -11,25 +11,31 @@ export class PricePreview extends HTMLElement {
     form.addEventListener('change', () => {
       const body = new URLSearchParams(new FormData(form) as never);
       body.set(name, value);
-      void this.#price(form.action, body);
+      void this.#price(form.action, body, button);
     });
   }
 
-  /** Only the latest answer counts; days that can't be priced show no price. */
-  async #price(action: string, body: URLSearchParams): Promise<void> {
+  /**
+   * Only the latest answer counts; days that can't be priced show no price, nor do those that are asked about. The
+   * button is back where there was no answer.
+   */
+  async #price(action: string, body: URLSearchParams, button: HTMLElement): Promise<void> {
     this.#asked?.abort();
     this.#asked = new AbortController();
+    const { signal } = this.#asked;
     const shown = this.querySelector<HTMLElement>('.period-prices');
+    shown?.replaceChildren();
     try {
-      const response = await fetch(action, { method: 'POST', body, signal: this.#asked.signal });
+      const response = await fetch(action, { method: 'POST', body, signal });
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       const fresh = page.querySelector('.period-prices');
       if (!shown) return;
       shown.hidden = !response.ok || !fresh;
       fresh?.querySelector('[autofocus]')?.removeAttribute('autofocus');
       shown.replaceChildren(...(fresh?.childNodes ?? []));
+      button.remove();
     } catch {
-      // A newer question is on its way, or the line is down: saving prices the period too.
+      if (!signal.aborted) this.append(button);
     }
   }
 }
