@@ -7,14 +7,10 @@ import type { TextKey } from '~/lib/texts';
 import { staffHome, workOf } from './staff-pages';
 
 /** `reason` says to the page it leads to why, where that page alone would not. */
-export type Verdict =
-  | { allow: true }
-  /** `leadsBack` where the page only has to wait, and is shown afterwards. */
-  | { allow: false; to: string; reason?: TextKey; leadsBack?: true };
+export type Verdict = { allow: true } | { allow: false; to: string; reason?: TextKey };
 
 const allow: Verdict = { allow: true };
 const redirectTo = (to: string) => ({ allow: false, to }) as const satisfies Verdict;
-const waitAt = (to: string) => ({ ...redirectTo(to), leadsBack: true }) as const satisfies Verdict;
 
 /** Open to everybody, signed in or not. */
 const anonymous = new Set<string>([
@@ -79,17 +75,17 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   // Staff who see the portal as somebody have their own pages back when they end that.
   if (workOf(path) !== null) return redirectTo(paths.overview);
   // (7) data connection issues: asked again once in a while, else told on their page
-  if (session.isRetrievalDue) return waitAt(withReturn(paths.dataRetrieval, wantedBehind(url)));
+  if (session.isRetrievalDue) return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
   if (session.retrieval === 'failed') {
     const page = dataProblemPage(session.dataError);
-    return path === page ? allow : waitAt(withReturn(page, wantedBehind(url)));
+    return path === page ? allow : redirectTo(withReturn(page, wantedBehind(url)));
   }
   // (6) while data retrieval runs there is nothing to show
   if (session.retrieval !== 'done')
-    return waitAt(withReturn(paths.dataRetrieval, wantedBehind(url)));
+    return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
   if (dataProblemPages.has(path)) return redirectTo(paths.overview);
   const inFlow = isUnder(path, paths.order);
-  if (session.mustRead && !isReading(url)) return waitAt(importantPath(targetOf(url)));
+  if (session.mustRead && !isReading(url)) return redirectTo(importantPath(targetOf(url)));
   // (8) with an obligatory flow only the flow and the overview
   if (session.hasObligatoryFlow && !inFlow && !besideObligatoryFlow.some((p) => isUnder(path, p))) {
     return { ...redirectTo(paths.overview), reason: 'overview.obligatory.first' };

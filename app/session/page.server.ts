@@ -80,10 +80,8 @@ async function run<T>(
     const verdict = guard(page.session, page.url);
     if (!verdict.allow) {
       // What a script sends it keeps by itself.
-      if (form && !isOfScript(args.request)) {
-        if (!page.session.isAuthenticated) await keepTyped(state, page.url, form);
-        else if (verdict.leadsBack) await keepDraft(state, page.url.pathname, form);
-      }
+      const isTyped = form && !isOfScript(args.request);
+      if (isTyped && !page.session.isAuthenticated) await keepTyped(state, page.url, form);
       if (verdict.reason) addFlash(state, { type: 'warning', key: verdict.reason });
       // A second press of a form whose order is over must not begin another order.
       const isLate = form !== undefined && verdict.to === paths.orderConfiguration;

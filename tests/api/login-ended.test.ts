@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { GroupPlan } from '../worlds/group-plan';
 import { orderUntilMode } from '../worlds/journey';
-import { inTransaction } from '#server/in-transaction';
-import { tell } from '#server/workflows/notifications/raise';
-import { personOf, signedIn, withJobs } from '../worlds/order-world';
+import { signedIn, withJobs } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
 
@@ -39,24 +37,6 @@ describe('what was chosen or typed when the login had ended', () => {
     await anna.open('/order');
     await anna.open('/order/configuration/delivery');
     await sendTooLate(anna, 'Brug denne levering', { programId: 'fynbus-plastic' });
-    expect(checked(anna, 'programId')).toBe('fynbus-plastic');
-  });
-
-  it('is chosen again after something important that has to be read first', async () => {
-    const anna = await signedIn(portal, 'anna');
-    await anna.open('/order');
-    await anna.open('/order/configuration/delivery');
-    const { id: beneficiaryId } = await personOf(portal, 'anna');
-    await inTransaction(portal.deps, (tx) =>
-      tell(portal.deps, tx, {
-        ...{ beneficiaryId, type: 'ChangesFromVUS', variant: 'open', level: 'Blocked', event: 'x' },
-      }),
-    );
-    await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
-    expect(pathOf(anna)).toBe('/overview');
-    await anna.submit('OK');
-    expect(pathOf(anna)).toBe('/order/configuration/delivery');
-    expect(anna.page?.html).toContain('Vi har gemt det, du skrev.');
     expect(checked(anna, 'programId')).toBe('fynbus-plastic');
   });
 
