@@ -39,9 +39,10 @@ const SIZES = { title: 20, heading: 14, text: 11 };
 const POINTS_PER_MM = 72 / 25.4;
 
 const require = createRequire(import.meta.url);
+/** Whole: the parts of a typeface that pages load lack the letters of half of Europe, and pdfkit takes one file. */
 const FONTS = {
-  text: require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff'),
-  bold: require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff'),
+  text: require.resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf'),
 };
 
 /** The page as a PDF whose headings and tables a screen reader finds (PDF/UA). */

@@ -5,7 +5,7 @@ import { listLicences } from './licences';
 const ACCEPTED = ['MIT', 'MIT-0', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'];
 /** For a font, which is served as it is; and for libvips, which sharp loads as a library of its own. */
 const ACCEPTED_FOR: Readonly<Record<string, RegExp>> = {
-  'OFL-1.1': /^@fontsource\//,
+  'OFL-1.1': /^@expo-google-fonts\//,
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 

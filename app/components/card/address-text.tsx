@@ -10,7 +10,7 @@ export interface AddressTextProps {
 }
 
 /** The country of an address abroad: its postcode may be one of several countries. */
-export const countryLines = ({ country }: Pick<Address, 'country'>, t: Texts): string[] =>
+export const countryLines = ({ country }: { country: string | null }, t: Texts): string[] =>
   country === 'Sweden' || country === 'Germany' ? [t(`components.country.${country}`)] : [];
 
 /** An address as the lines of a letter; a protected one is not shown, an unknown one says so. */

@@ -1,5 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import type { CountryItem } from '#server/contract/profile';
+import { countryLines } from '~/components/card/address-text';
 import { AddressSearch, type AddressSearchProps } from '~/components/form/address-search';
 import { Button } from '~/components/form/button';
 import { hasErrors, textValue, type FieldSource } from '~/components/form/field-source';
@@ -106,16 +107,15 @@ interface FieldsProps {
 /** The fields below the search that fills them in: the address in them is read, and opened to correct it. */
 function FoldedFields({ isOpen, ...props }: FieldsProps & { isOpen: boolean }) {
   const t = useText();
-  const { fields, countries } = props;
+  const { fields } = props;
   const text = (name: AddressField) => textValue(fields[name].initialValue);
-  const lines = addressLines({
+  const place = addressLines({
     ...{ personFirstName: text('personFirstName'), personLastName: text('personLastName') },
     ...{ coName: text('coName'), streetName: text('streetName') },
     ...{ streetNumber: text('streetNumber'), floor: text('floor'), side: text('side') },
     ...{ postcode: text('postcode'), city: text('city'), country: 'Denmark', isProtected: false },
   });
-  const abroad = countries.find(({ country }) => country === text('country'));
-  if (abroad && abroad.country !== 'Denmark') lines.push(abroad.countryName);
+  const lines = [...place, ...countryLines({ country: text('country') }, t)];
   const hasAddress = text('streetName') !== '';
   const fold = t(hasAddress ? 'address-search.correct' : 'address-search.own');
   return (
