@@ -5,17 +5,17 @@ import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { beginLogin } from '../workflows/login/begin-login';
 import { endAtBrokersWord, endLogin } from '../workflows/login/end-login';
-import {
-  chooseRole,
-  finishLogin,
-  matchCpr,
-  type LoginOutcome,
-} from '../workflows/login/finish-login';
+import { chooseRole, matchCpr } from '../workflows/login/answer-question';
+import { finishLogin } from '../workflows/login/finish-login';
+import { failed, type LoginOutcome } from '../workflows/login/login-outcome';
 import { limitAddress } from '../workflows/rate-limit';
 import { clearSessionCookie, setSessionCookie, visitorCookieName } from './cookies';
 import { serve, type Endpoint, type Incoming } from './endpoint';
+import { pollUntil, waitWithin } from './wait';
 
 const FIRST_PAGE = '/overview';
+/** As long as the broker may take for the first of two answers. */
+const ANSWER_SECONDS = 10;
 
 /** The browser's cookie from before its login, which the anti-forgery check has seen to. */
 function visitorOf(incoming: Incoming, deps: Deps): string {
@@ -57,7 +57,15 @@ export const mitIdEndpoints: Endpoint[] = [
   }),
   serve(calls.mitIdAnswer, 'public', async ({ deps, body, caller, staff, incoming, now }) => {
     const browser = { ...browserOf(incoming, deps), login: { caller, staff }, now };
-    return told(await finishLogin(deps, body.query, browser), incoming, deps);
+    const outcome = await waitWithin(browser.visitor, ANSWER_SECONDS, (waitSeconds) =>
+      pollUntil(
+        () => finishLogin(deps, body.query, browser),
+        ({ state }) => state !== 'under-way',
+        waitSeconds,
+      ),
+    );
+    if (outcome.state !== 'under-way') return told(outcome, incoming, deps);
+    return failed(deps, 'expired', outcome.attempt, 'the first answer is still under way');
   }),
   serve(calls.mitIdCpr, 'public', async ({ deps, body, caller, staff, incoming, now }) => {
     await limitAddress(deps, incoming, 'cpr');

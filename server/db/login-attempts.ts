@@ -6,7 +6,7 @@ export type LoginAttemptRow = Selectable<LoginAttemptTable>;
 
 export async function insertAttempt(
   db: Queryable,
-  attempt: Omit<Insertable<LoginAttemptTable>, 'used_at' | 'answer' | 'cpr_tries'>,
+  attempt: Omit<Insertable<LoginAttemptTable>, 'used_at' | 'answer' | 'cpr_tries' | 'login'>,
 ): Promise<void> {
   await db.insertInto('login_attempt').values(attempt).execute();
 }
@@ -31,6 +31,15 @@ export async function useAttempt(db: Queryable, stateHash: string, now: Date): P
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Notes which login came of it. */
+export async function noteLogin(db: Queryable, stateHash: string, idHash: string): Promise<void> {
+  await db
+    .updateTable('login_attempt')
+    .set({ login: idHash })
+    .where('state_hash', '=', stateHash)
+    .execute();
 }
 
 /** Keeps who has logged in while something is asked of them; null forgets it. */

@@ -63,6 +63,7 @@ import * as plans from './migrations/0091-plans';
 import * as coveringIndexes from './migrations/0092-covering-indexes';
 import * as lettersInOrder from './migrations/0093-letters-in-order';
 import * as jobsBesideMails from './migrations/0094-jobs-beside-mails';
+import * as loginOfAttempt from './migrations/0095-login-of-attempt';
 
 /**
  * Forward only; a landed migration is never edited. Each leaves a database that the version before can work
@@ -133,6 +134,7 @@ const migrations: Record<string, Migration> = {
   '0092-covering-indexes': coveringIndexes,
   '0093-letters-in-order': lettersInOrder,
   '0094-jobs-beside-mails': jobsBesideMails,
+  '0095-login-of-attempt': loginOfAttempt,
 };
 
 /** A version of the portal, as far as its database goes. */

@@ -231,6 +231,20 @@ export async function confirmSession(
   return result.numUpdatedRows > 0n;
 }
 
+/** The same login under another id; false where it is over. */
+export async function renameSession(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
+    .set({ id_hash: to })
+    .where('id_hash', '=', from)
+    .where('ended_why', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** This login looks past what only doing it settles, as far as it has been told by now. */
 export async function lookPast(db: Queryable, idHash: string, now: Date): Promise<void> {
   await db

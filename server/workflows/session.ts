@@ -21,6 +21,7 @@ import {
   findSessionEnd,
   insertSession,
   listSessions,
+  renameSession,
   touchSession,
 } from '../db/sessions';
 import { DatabaseUnavailable } from '../db/unavailable';
@@ -129,6 +130,12 @@ export async function renewSession(
   const token = newToken();
   const ids = { from: sessionHash, to: sha256(token) };
   return (await confirmSession(db, { ...ids, atBroker, now })) ? token : null;
+}
+
+/** Another token for a login whose browser may never have got the first; null where the login is over. */
+export async function reissueToken(db: Queryable, sessionHash: string): Promise<string | null> {
+  const token = newToken();
+  return (await renameSession(db, { from: sessionHash, to: sha256(token) })) ? token : null;
 }
 
 /**

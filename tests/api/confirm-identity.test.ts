@@ -108,6 +108,17 @@ describe('a person who was logged in a while ago', () => {
     expect(pathOf(browser)).toBe('/profile/contacts');
   });
 
+  it('confirms to a browser whose first answer was lost on its way', async () => {
+    const browser = await asked('jens');
+    await browser.submit(CONFIRM);
+    const answer = await answerOfMitId(browser, 'jens');
+    await browser.newWindow().open(answer);
+    await browser.open(answer);
+    expect(pathOf(browser)).toBe('/profile/contacts');
+    await browser.submit(SAVE, OTHER);
+    expect(await emailOf('jens')).toBe(OTHER.email);
+  });
+
   it('needs no MitID to save what is not another e-mail or phone', async () => {
     const browser = await loggedInLongAgo('kirsten');
     await browser.open('/profile/contacts');

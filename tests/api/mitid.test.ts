@@ -109,6 +109,39 @@ describe('MitID', () => {
       expect(await shownTo(browser)).toContain('/approvals');
     });
 
+    it('who loads the page anew while MitID answers', async () => {
+      const browser = await begin();
+      const answer = await answerOfMitId(browser, 'anna');
+      const anew = browser.newWindow();
+      await order('slow');
+      await Promise.all([browser.open(answer), anew.open(answer)]);
+      expect([pathOf(browser), pathOf(anew)]).not.toContain('/login');
+      await order('none');
+      const known = await Promise.all([whoIsIn(browser), whoIsIn(anew)]);
+      expect(known.filter((shown) => shown.includes('Anna'))).not.toEqual([]);
+    });
+
+    it('whose first answer was lost on its way, until they log out', async () => {
+      const browser = await begin();
+      const answer = await answerOfMitId(browser, 'anna');
+      await browser.newWindow().open(answer);
+      const before = browser.newWindow();
+      await browser.open(answer);
+      expect(await whoIsIn(browser)).toContain('Anna');
+      await browser.submit('Log ud');
+      await before.open(answer);
+      expect(textOf(before)).toContain('Login tog for lang tid eller skiftede browser.');
+    });
+
+    it('but not again a minute later', async () => {
+      const browser = await begin();
+      const answer = await answerOfMitId(browser, 'anna');
+      await browser.newWindow().open(answer);
+      await portal.passMinutes(1);
+      await browser.open(answer);
+      expect(textOf(browser)).toContain('Login tog for lang tid eller skiftede browser.');
+    });
+
     it('in place of who was logged in before', async () => {
       const anna = await begin();
       const bo = await begin(anna.newWindow());
@@ -132,6 +165,14 @@ describe('MitID', () => {
 
     it('on a page whose buttons drop a second press where script runs', async () => {
       expect(isScripted(await asked())).toBe(true);
+    });
+
+    it('once more whose first answer was lost on its way', async () => {
+      const browser = await begin();
+      const answer = await answerOfMitId(browser, 'hans');
+      await browser.newWindow().open(answer);
+      await browser.open(answer);
+      expect(pathOf(browser)).toBe('/login/choice');
     });
 
     it('as whom they go on, at each login', async () => {
@@ -204,6 +245,14 @@ describe('MitID', () => {
 
     it('on a page whose button drops a second press where script runs', async () => {
       expect(isScripted(await asked('emma'))).toBe(true);
+    });
+
+    it('once more whose first answer was lost on its way', async () => {
+      const browser = await begin();
+      const answer = await answerOfMitId(browser, 'emma', WITHOUT_CPR);
+      await browser.newWindow().open(answer);
+      await browser.open(answer);
+      expect(pathOf(browser)).toBe('/login/cpr');
     });
 
     it('and lets in whose it is, however it is written, and without it the next time', async () => {

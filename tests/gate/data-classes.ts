@@ -27,7 +27,7 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
     mark: 'retrieval_state data_error auto_order_flow_done retrieval_failed_at ended_why',
   }),
   login_attempt: table({
-    own: 'state_hash browser_hash nonce verifier return_path confirms answer',
+    own: 'state_hash browser_hash nonce verifier return_path confirms answer login',
     mark: 'created_at used_at cpr_tries as_person',
   }),
   logout_notice: table({ mark: 'id created_at' }),

@@ -40,7 +40,7 @@ export const EXAMPLES: {
       {
         ...{ state_hash: 'hash', browser_hash: 'hash', nonce: 'nonce', verifier: SEALED },
         ...{ return_path: '/', created_at: NOW, confirms: null, as_person: 0, used_at: null },
-        ...{ answer: null, cpr_tries: 0 },
+        ...{ answer: null, cpr_tries: 0, login: null },
       },
     ],
   ],

@@ -1,17 +1,14 @@
 import { Fragment } from 'react';
 import type { Address } from '#server/contract/shared';
 import { addressLines, placeLines } from '#server/contract/address-lines';
-import { useText, type Texts } from '~/lib/texts';
+import { countryLines } from '~/lib/country-lines';
+import { useText } from '~/lib/texts';
 
 export interface AddressTextProps {
   address: Address;
   /** Leaves out the name, where it is the reader's own. */
   placeOnly?: boolean;
 }
-
-/** The country of an address abroad: its postcode may be one of several countries. */
-export const countryLines = ({ country }: { country: string | null }, t: Texts): string[] =>
-  country === 'Sweden' || country === 'Germany' ? [t(`components.country.${country}`)] : [];
 
 /** An address as the lines of a letter; a protected one is not shown, an unknown one says so. */
 export function AddressText({ address, placeOnly }: AddressTextProps) {

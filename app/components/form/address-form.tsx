@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import type { CountryItem } from '#server/contract/profile';
-import { countryLines } from '~/components/card/address-text';
+import { countryLines } from '~/lib/country-lines';
 import { AddressSearch, type AddressSearchProps } from '~/components/form/address-search';
 import { Button } from '~/components/form/button';
 import { hasErrors, textValue, type FieldSource } from '~/components/form/field-source';

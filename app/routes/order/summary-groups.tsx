@@ -2,7 +2,7 @@ import { displayPhone } from '#server/contract/contact';
 import type { Flow } from '#server/contract/order-flow';
 import { AnswerGroup } from '~/components/card/answer-group';
 import type { SummaryRow } from '~/components/card/summary-list';
-import { countryLines } from '~/components/card/address-text';
+import { countryLines } from '~/lib/country-lines';
 import { addressLines } from '#server/contract/address-lines';
 import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';

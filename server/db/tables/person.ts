@@ -106,6 +106,8 @@ export interface LoginAttemptTable {
   /** Who the broker says it is, sealed, while the CPR number has to be typed; JSON of MitIdPerson. */
   answer: string | null;
   cpr_tries: Generated<number>;
+  /** The id of the login that it began; null before that, and of an answer that began none. */
+  login: string | null;
 }
 
 /** A logout that the broker told of, so that it counts once. */
