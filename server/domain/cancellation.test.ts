@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { moneyBack } from './cancellation';
+import { moneyBack, moneyBackOf } from './cancellation';
 import { addDays, daysInPeriod, type Day, type Period } from './day';
+import { getProgram } from './programs';
 
 const DAY_PRICE = 1394;
 const spring: Period = { from: '2027-01-01', to: '2027-03-20' };
@@ -57,6 +58,16 @@ describe('what comes back of a card that is cancelled', () => {
   ] as const)('%s', (_what, period, pto, today, expected) => {
     const back = moneyBack(paid(period), pto, today);
     expect(back).toMatchObject(typeof expected === 'string' ? { reason: expected } : expected);
+  });
+
+  test.each([
+    ['reserved', 'authorized', 41_820, { kind: 'released' }],
+    ['taken and given back by staff meanwhile', 'settled', 0, { reason: 'given-back' }],
+    ['given back by staff, and booked', 'refunded', 0, { reason: 'given-back' }],
+    ['never taken', 'expired', 0, { kind: 'unpaid' }],
+  ] as const)('of money that was %s', (_what, state, leftOre, expected) => {
+    const card = { status: 'Active', period: lasting(60), payment: { state, leftOre } } as const;
+    expect(moneyBackOf(card, getProgram('dsb-app'), '2027-04-02')).toMatchObject(expected);
   });
 
   interface Case {

@@ -99,6 +99,7 @@ function moneyOnReturn(
 export function moneyBackOf(card: CancellableCard, program: Program, today: Day): MoneyBack {
   const { payment, period } = card;
   if (payment?.state === 'authorized') return { kind: 'released' };
+  if (payment?.state === 'refunded') return { kind: 'none', reason: 'given-back' };
   if (payment?.state !== 'settled') return { kind: 'unpaid' };
   const paidOre = payment.leftOre;
   if (paidOre <= 0) return { kind: 'none', reason: 'given-back' };

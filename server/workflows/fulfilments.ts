@@ -72,12 +72,13 @@ async function priceOfCard(_deps: Deps, tx: Tx, { card_id: id }: PaidThing): Pro
 async function markPaid(
   deps: Deps,
   tx: Tx,
-  { id, card_id: cardId }: PaymentOperationRow,
+  { id, card_id: cardId, amount_ore: paidOre }: PaymentOperationRow,
 ): Promise<boolean> {
   const card = cardId === null ? undefined : await findCard(tx, cardId);
   if (!card || !cardMachine.can(card.status, 'paid')) return false;
-  // A charge that failed is no longer the card's; when it succeeds after all, it is again.
+  // A charge that failed is no longer the card's; when it succeeds after all, it is again, for the same days.
   const other = card.operation_id;
+  if (other !== id && paidOre !== card.price_ore) return false;
   await applyCardEvents(deps, tx, { ...card, operation_id: id }, ['paid']);
   if (other !== null && other !== id) await giveBackPayment(deps, tx, other);
   return true;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentSession } from '#server/contract/payment';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { orderUntilPayment, pay } from '../worlds/journey';
+import { GOOD_CARD, orderUntilPayment, pay } from '../worlds/journey';
 import {
   chargesOf,
   mailsTo,
@@ -125,6 +125,26 @@ describe('a later period that its holder pays through ReePay', () => {
       expect(anna.page?.document.querySelector(`main a[href="${path}"]`)).not.toBeNull();
       await anna.open(path);
       expect(text()).toContain(PAY);
+    });
+
+    it('that is paid late, once the period costs something else, goes back', async () => {
+      await portal.goTo(WINDOW.from);
+      await openCard();
+      await anna.submit(PAY);
+      const late = anna.prepare('Betal', GOOD_CARD);
+      // Cancelled in the window: our side has not shut it yet, since no job has run.
+      await anna.submit('Fortryd');
+      await portal.deps.connection.db
+        .updateTable('card')
+        .set({ price_ore: 171_462 })
+        .where('id', '=', (await secondCard()).id)
+        .execute();
+      await anna.send(late);
+      await portal.runJobs();
+      await portal.passMinutes(5);
+      expect(await statusOfSecond()).toBe('ReepaySinglePaymentRegistered');
+      const charges = await chargesOf(portal, 'anna');
+      expect(charges.map(({ state }) => state)).toContain('cancelled');
     });
 
     it('that its bank refuses stays to be paid, and ends when nobody pays', async () => {

@@ -13,10 +13,22 @@ import { applyCardEvents } from '#server/workflows/card-events';
 import { deleteProfile } from '#server/workflows/delete-profile';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
-import { GOOD_CARD, orderUntilPayment, pay, payAndCloseTab } from '../worlds/journey';
+import {
+  GOOD_CARD,
+  orderUntilMode,
+  orderUntilPayment,
+  pay,
+  payAndCloseTab,
+} from '../worlds/journey';
 import { openTerminal } from '../worlds/nets-orders';
 import { readyToPay } from '../worlds/nets-world';
-import { chargesOf, orderFaults, outcomeOf, signedInWithoutWebhooks } from '../worlds/order-world';
+import {
+  chargesOf,
+  NOTHING_ORDERED,
+  orderFaults,
+  outcomeOf,
+  signedInWithoutWebhooks,
+} from '../worlds/order-world';
 import type { LogLine } from '../worlds/portal';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
@@ -117,6 +129,31 @@ describe('money that may have moved', () => {
     expect(textOf(anna)).toContain('Bestillingen er annulleret');
     expect(textOf(anna)).not.toContain('Din bestilling er gemt');
     expect(textOf(anna)).not.toContain('Prøv igen');
+  });
+
+  it.each([
+    ['has blocked the approval', { blocked_reason: 'Optagelsen er trukket tilbage' }],
+    ['lets the approval end earlier', { valid_to: '2026-03-20' }],
+  ])('for an order goes back where the register %s meanwhile', async (_what, change) => {
+    await orderUntilPayment(anna);
+    await db().updateTable('approval').set(change).execute();
+    await anna.submit('Betal', GOOD_CARD);
+    await portal.runJobs();
+    await portal.passMinutes(5);
+    expect(await outcomeOf(portal, 'anna')).toMatchObject({
+      ...NOTHING_ORDERED,
+      charges: ['cancelled'],
+    });
+  });
+
+  it('is not asked for where the register has blocked the approval since it was chosen', async () => {
+    await anna.open('/order');
+    await orderUntilMode(anna, { needsPhoto: true });
+    const once = anna.prepare('Næste', { reepayPaymentType: 'SinglePayment' });
+    await db().updateTable('approval').set({ blocked_reason: 'Trukket tilbage' }).execute();
+    const page = await anna.send(once);
+    expect(page.url.pathname).not.toMatch(/^\/sandbox/);
+    expect(await outcomeOf(portal, 'anna')).toMatchObject({ operations: [], flows: ['InProcess'] });
   });
 
   it('for an order whose person was deleted meanwhile goes back', async () => {

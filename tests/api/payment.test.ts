@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { GOOD_CARD, logIn, orderUntilPayment, pay, payAndCloseTab } from '../worlds/journey';
 import {
+  chargesOf,
   deliverWebhooks,
   NOTHING_ORDERED,
   ONE_ORDER,
@@ -173,6 +174,37 @@ describe('the payment of an order', () => {
       operations: ['released'],
       charges: ['cancelled'],
     });
+  });
+
+  it('is given back when it arrives in the old window of an order that was changed since', async () => {
+    await orderUntilPayment(anna);
+    const late = anna.prepare('Betal', GOOD_CARD);
+    // Cancelled in the window: our side has not shut it yet, since no job has run.
+    await anna.submit('Fortryd');
+    const other = anna.newWindow();
+    await other.open(`${portal.origin}/order/configuration/periods`);
+    await other.submit('Brug denne periode', { choice: '2026-03-03/2026-07-03' });
+    await other.submit('Næste');
+    await other.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    await other.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await anna.send(late);
+    await portal.runJobs();
+    await portal.passMinutes(5);
+    expect(await outcomeOf(portal, 'anna')).toMatchObject({
+      ...NOTHING_ORDERED,
+      flows: ['AwaitsPaymentData'],
+      charges: ['cancelled'],
+    });
+    await pay(other);
+    await portal.runJobs();
+    const charges = await chargesOf(portal, 'anna');
+    const taken = charges.filter(({ state }) => state === 'settled');
+    const { price_ore: price } = await portal.deps.connection.db
+      .selectFrom('card')
+      .select('price_ore')
+      .where('from_day', '=', '2026-03-03')
+      .executeTakeFirstOrThrow();
+    expect(taken).toMatchObject([{ amount: price }]);
   });
 
   it('is taken once when two windows were open for the same order', async () => {

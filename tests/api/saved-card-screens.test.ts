@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { GOOD_CARD, orderUntilMode, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
@@ -85,4 +87,42 @@ describe('the screens of a payment with a card saved at ReePay', () => {
     expect(pathOf(emma)).not.toBe('/order/receipt');
     expect(await chargesOf(portal, 'emma')).toHaveLength(1);
   });
+
+  it.each([
+    ['the payment', '/order/payment', PAY_SAVED, {}],
+    ['the summary', '/order/summary', PAY_SAVED, { conditionsAccepted: 'on' }],
+  ])(
+    'charge nothing from %s of before, placed anew elsewhere',
+    async (_name, path, button, typed) => {
+      if (path === '/order/payment') {
+        await emma.open('/order/payment-mode');
+        const card = radioOf(emma, 'Regular:')?.getAttribute('value') ?? '';
+        await emma.submit('Næste', { reepayPaymentType: card, conditionsAccepted: 'on' });
+      }
+      expect(pathOf(emma)).toBe(path);
+      const late = emma.prepare(button, typed);
+      const other = emma.newWindow();
+      await other.open('/order/configuration/periods');
+      const choices = other.page!.document.querySelectorAll('input[name=choice]');
+      const choice = choices.find((each) => !each.hasAttribute('checked'))?.getAttribute('value');
+      await other.submit('Brug denne periode', { choice: choice ?? '' });
+      const api = await ApiSession.signIn(portal, 'emma');
+      const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
+      const { flowId, version } = flow;
+      const { id } = await portal.deps.connection.db
+        .selectFrom('saved_method')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      const placed = await api.call('PATCH', '/order-flow/payment', {
+        body: {
+          ...{ flowId, version, conditionsAccepted: true, selectedPaymentType: 'ReePay' },
+          ...{ reepayPaymentType: 'Regular', paymentAgreementId: id },
+        },
+      });
+      expect(placed.json).toMatchObject({ paymentSessionRequired: true });
+      await emma.send(late);
+      expect(pathOf(emma)).toBe('/order/changed');
+      expect(await chargesOf(portal, 'emma')).toHaveLength(1);
+    },
+  );
 });

@@ -49,6 +49,7 @@ export const paymentCalls = {
       'payment-choice-missing',
       'periods-taken',
       'address-invalid',
+      'subsidy-blocked',
     ],
   }),
   receipt: get('/order-flow/receipt', {

@@ -119,10 +119,15 @@ export async function reopenOrder(deps: Deps, key: FlowKey): Promise<void> {
   const operation = await findLatestOperation(db, flow.id);
   const isEnded = operation === undefined || (await endPayment(deps, operation.id));
   if (!isEnded) throw new Refusal('payment-in-progress');
-  await changeFlow(deps, key, async ({ state }) => ({
-    answer: undefined,
-    events: state === 'AwaitsPaymentData' ? ['reopened'] : [],
-  }));
+  await changeFlow(deps, key, async ({ id, state, payment_attempt }, tx) => {
+    if (state !== 'AwaitsPaymentData') return { answer: undefined };
+    // Somebody pays in another window since.
+    const latest = await findLatestOperation(tx, id);
+    if (latest?.id !== operation?.id) throw new Refusal('payment-in-progress');
+    // What was begun before pays for the order no more, even when its money comes late.
+    const change = { payment_attempt: payment_attempt + 1 };
+    return { answer: undefined, events: ['reopened'], change };
+  });
 }
 
 /** True when a column would get another value than it has. */

@@ -1,5 +1,6 @@
 import { formatKroner, longPeriod } from '../../../contract/written';
 import { newId } from '../../../crypto';
+import type { ApprovalRow } from '../../../db/approvals';
 import { insertCards, insertGroup } from '../../../db/card-changes';
 import { isPeriodTaken } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
@@ -44,6 +45,8 @@ export async function confirmOrder(
   if (!order) return false;
   const { flow } = order;
   if (!orderFlowMachine.can(flow.state, 'paymentConfirmed')) return false;
+  // Of before the order was changed, or before another attempt: its sum may be that of something else.
+  if (operation.attempt !== flow.payment_attempt) return false;
   const savedMethodId = await saveMethod(tx, deps, operation, payment);
   const isUnsaved = operation.mode === 'Regular' && savedMethodId === null;
   // What nothing is charged for by itself must not be called so: each period is then paid on its own.
@@ -102,6 +105,7 @@ async function makeCards(
   if (!order || !(await overwriteCards(tx, now, order.otherCards, order.periods))) return false;
   if (await isAnyTaken(deps, tx, order)) return false;
   const { approval, route, program } = order;
+  if (!isCovered(spanOf(order), approval)) return false;
   const rejsekort = await rejsekortFor(tx, {
     groupId: flow.group_id,
     beneficiaryId: flow.beneficiary_id,
@@ -154,6 +158,10 @@ function isCapturedAtOnce(
 ): boolean {
   return lapsesBeforeIssue(scheduledCard(card, flow.payment_mode ?? 'None'), program, today);
 }
+
+/** Whether the register says still that the person may have cards on these days. */
+const isCovered = (span: Period, { blocked_reason, valid_from, valid_to }: ApprovalRow): boolean =>
+  blocked_reason === null && valid_from <= span.from && span.to <= valid_to;
 
 /** Whether a card holds days of the order; one that lies between its periods is in nobody's way. */
 async function isAnyTaken({ connection }: Deps, tx: Tx, order: CompleteOrder): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { ChangedMeanwhile } from '../../../changed-meanwhile';
 import type { Tx } from '../../../db/connect';
 import { updateFlow, type FlowRow } from '../../../db/order-flows';
 import { insertReceipt } from '../../../db/receipts';
@@ -25,6 +26,6 @@ export async function finishOrder(
     change: { finished_at: now.toISOString() },
   });
   if (!(await updateFlow(tx, flow, change, now))) {
-    throw new Error(`Order ${flow.id} changed while it was confirmed`);
+    throw new ChangedMeanwhile(`Order ${flow.id} changed while it was confirmed`);
   }
 }

@@ -34,7 +34,7 @@ export async function openOrderPayment(
   if (known && isPaid(known.state)) return known;
   if (state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
   const operation =
-    known && isUndecided(known.state)
+    known && isUndecided(known.state) && known.attempt === flow.payment_attempt
       ? known
       : await beginAttempt(deps, flow, isFirst ? claim : undefined);
   return collectMoney(deps, operation, {
@@ -54,7 +54,8 @@ async function beginAttempt(
     await claim?.(tx);
     if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
     const latest = flow.payment_attempt > 0 ? await findLatestOperation(tx, flow.id) : undefined;
-    if (latest && isUndecided(latest.state)) return unchanged(deps, latest);
+    const isOpen = latest?.attempt === flow.payment_attempt && isUndecided(latest.state);
+    if (latest && isOpen) return unchanged(deps, latest);
     await requireUsableMethod(deps, tx, flow);
     const attempt = flow.payment_attempt + 1;
     const isCharged = flow.saved_method_id !== null;
@@ -100,10 +101,9 @@ export async function priceOfOrder(
 /** Whether an attempt is the one that its order waits for. */
 export async function isPaymentAwaited(
   { connection: { db } }: Deps,
-  { id, beneficiary_id: beneficiaryId, flow_id: flowId }: PaymentOperationRow,
+  { attempt, beneficiary_id: beneficiaryId, flow_id: flowId }: PaymentOperationRow,
 ): Promise<boolean> {
   if (flowId === null) return false;
   const flow = await findFlow(db, { beneficiaryId, flowId });
-  const latest = await findLatestOperation(db, flowId);
-  return flow?.state === 'AwaitsPaymentData' && latest?.id === id;
+  return flow?.state === 'AwaitsPaymentData' && flow.payment_attempt === attempt;
 }

@@ -52,6 +52,8 @@ async function acceptConditions(
     const { flow } = stored;
     if (flow.state === 'Finished') return {};
     const order = orderOf(deps, stored);
+    const current = offerOf(deps.texts, order);
+    if (offer !== undefined && offer !== current) throw new Refusal('stale-order');
     const isKept = acceptanceOf(deps.texts, order) === 'valid';
     if (isKept && flow.state === 'AwaitsPaymentData') return {};
     if (!conditionsAccepted) {
@@ -59,8 +61,6 @@ async function acceptConditions(
         { field: 'conditionsAccepted', code: 'error.terms-not-accepted' },
       ]);
     }
-    const current = offerOf(deps.texts, order);
-    if (offer !== undefined && offer !== current) throw new Refusal('stale-order');
     return {
       conditions_accepted_at: isKept ? flow.conditions_accepted_at : deps.clock.now().toISOString(),
       accepted_offer: current,
@@ -79,6 +79,10 @@ async function place(
     const order = await readOrder(deps, tx, key);
     const { state } = flow;
     if (state === 'Finished' || !isToBePlaced(order, decision)) return { answer: order };
+    // What is ordered must be what the page showed.
+    if (decision.version !== undefined && decision.version !== flow.version) {
+      throw new Refusal('stale-order');
+    }
     const option = takesPayment(stepConditions(order))
       ? await wantedPayment(tx, order, decision)
       : null;
@@ -87,10 +91,6 @@ async function place(
       return isSame ? { answer: order } : AFTER_PAYMENT;
     }
     if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
-    // What is ordered must be what the page showed.
-    if (decision.version !== undefined && decision.version !== flow.version) {
-      throw new Refusal('stale-order');
-    }
     requireComplete(deps, order);
     if (option) return { answer: await awaitPayment(deps, tx, order, option) };
     if (changesGroup(flow)) await moveCards(deps, tx, order);
@@ -132,6 +132,8 @@ function requireComplete({ texts }: Deps, order: Order): void {
       { field: 'deliveryAddress.country', code: 'validation.country.denmark-only' },
     ]);
   }
+  if (order.approval && order.approval.blocked_reason !== null)
+    throw new Refusal('subsidy-blocked');
   if (!isComplete(order) || order.flow.abort_reason !== 'None')
     throw new Refusal('order-incomplete');
   if (acceptanceOf(texts, order) !== 'valid') throw new Refusal('terms-not-accepted');
