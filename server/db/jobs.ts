@@ -95,6 +95,21 @@ export async function setRunAt(db: Queryable, id: string, runAt: Date): Promise<
   await db.updateTable('job').set({ run_at: runAt.toISOString() }).where('id', '=', id).execute();
 }
 
+/** Keeps leased what a process is still at. */
+export async function renewLeases(
+  db: Queryable,
+  ids: readonly string[],
+  leaseUntil: Date,
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ lease_until: leaseUntil.toISOString() })
+    .where('id', 'in', ids)
+    // What is done, or put off, meanwhile has none.
+    .where('lease_until', 'is not', null)
+    .execute();
+}
+
 /** Shortens the leases that end after `latest`. */
 export async function shortenLeases(db: Queryable, latest: Date): Promise<void> {
   const lease_until = latest.toISOString();

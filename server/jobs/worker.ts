@@ -1,5 +1,7 @@
+import { addSeconds } from 'date-fns/addSeconds';
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import { inBackground } from '../db/connect';
+import { renewLeases } from '../db/jobs';
 import { isMail, type LeasedJob } from '../db/outbox';
 import type { Deps, JobRunner } from '../deps';
 import { jobHandlers } from './handlers';
@@ -19,6 +21,8 @@ const MOST_AT_ONCE = 6;
  * neither a login nor a payment.
  */
 const MOST_MAILS = 3;
+/** How often in its time the lease of a job at hand is renewed: two renewals may fail before it runs out. */
+const RENEWALS = 3;
 
 export interface Worker extends JobRunner {
   /** Finishes the jobs at hand and what a sweep is at, and stops. */
@@ -82,6 +86,19 @@ export function startWorker(deps: Deps): Worker {
       }
     },
   );
+  // One that waits for minutes, as for a mail server, is nobody else's meanwhile.
+  const { jobLeaseSeconds } = deps.config.timing;
+  const renewing = setInterval(
+    () => {
+      const ids = [...running.values()].map(({ id }) => id);
+      if (ids.length === 0) return;
+      const until = addSeconds(deps.clock.now(), jobLeaseSeconds);
+      renewLeases(deps.connection.db, ids, until).catch((error: unknown) =>
+        deps.logger.error({ err: error }, 'job round failed'),
+      );
+    },
+    secondsToMilliseconds(jobLeaseSeconds) / RENEWALS,
+  );
   const loops = [jobs, sweeps];
   const settled = async () => {
     await Promise.all(loops.map((loop) => loop.settled()));
@@ -97,6 +114,7 @@ export function startWorker(deps: Deps): Worker {
       loops.forEach((loop) => loop.wake());
       await Promise.all(loops.map(({ finished }) => finished));
       await settled();
+      clearInterval(renewing);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '../../sandbox/mail/server';
 import { createMailSandbox } from '../../sandbox/mail/sandbox';
 import { SandboxStore } from '../../sandbox/shared/store';
 import { MailNotSent } from './port';
-import { SmtpMail } from './smtp';
+import { MAIL_LIMITS, SmtpMail } from './smtp';
 
 const receipt = {
   id: 'receipt-000123',
@@ -128,6 +128,16 @@ test.each([
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(to);
 });
 
+/** A mail server of few words, and what it says to what it reads. */
+async function serverThatSays(answer: (said: string, socket: Socket) => void) {
+  const talker = createServer((socket) => {
+    socket.write('220 talker\r\n');
+    socket.on('data', (data) => answer(String(data), socket));
+  }).listen(0, '127.0.0.1');
+  await once(talker, 'listening');
+  return { talker, port: (talker.address() as AddressInfo).port };
+}
+
 test.each([
   ['550 5.7.1 Relaying denied', false],
   ['554 5.7.1 Service unavailable; client host blocked', false],
@@ -135,17 +145,49 @@ test.each([
   ['550 5.1.1 <anna@example.com>: no such user', true],
   ['556 Domain does not accept mail', true],
 ])('only a word on the address itself is for good: %s', async (reply, isForGood) => {
-  const strict = createServer((socket) => {
-    socket.write('220 strict\r\n');
-    socket.on('data', (data) =>
-      socket.write(String(data).startsWith('RCPT') ? `${reply}\r\n` : '250 ok\r\n'),
-    );
-  }).listen(0, '127.0.0.1');
-  await once(strict, 'listening');
-  const { port } = strict.address() as AddressInfo;
+  const { talker, port } = await serverThatSays((line, socket) =>
+    socket.write(line.startsWith('RCPT') ? `${reply}\r\n` : '250 ok\r\n'),
+  );
   const strictMail = new SmtpMail(`smtp://127.0.0.1:${port}`, 'a@example.com');
   await expect(strictMail.send(receipt)).rejects.toMatchObject({ isForGood });
-  strict.close();
+  talker.close();
+});
+
+test('a server that looks through a mail before it takes it is waited for', async () => {
+  const connectMs = 200;
+  let takenAt: number | undefined;
+  let take = (): void => undefined;
+  let mail: string | undefined;
+  const { talker, port } = await serverThatSays((said, socket) => {
+    if (mail === undefined) {
+      const isData = said.startsWith('DATA');
+      if (isData) mail = '';
+      socket.write(isData ? '354 go on\r\n' : '250 ok\r\n');
+      return;
+    }
+    mail += said;
+    if (!mail.endsWith('\r\n.\r\n')) return;
+    takenAt = performance.now();
+    take = () => socket.write('250 taken\r\n');
+  });
+  const limits = { ...MAIL_LIMITS, connectMs };
+  const sent = new SmtpMail(`smtp://127.0.0.1:${port}`, 'a@example.com', limits).send(receipt);
+  await expect.poll(() => performance.now() - (takenAt ?? Infinity)).toBeGreaterThan(connectMs);
+  take();
+  await expect(sent).resolves.toBeUndefined();
+  talker.close();
+  // RFC 5321, 4.5.3.2.6
+  expect(MAIL_LIMITS.answerMs).toBeGreaterThanOrEqual(10 * 60_000);
+});
+
+test('a server that says nothing at all fails a mail sooner than one that says a word late', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const limits = { ...MAIL_LIMITS, connectMs: 50 };
+  const mailed = new SmtpMail(`smtp://127.0.0.1:${port}`, 'a@example.com', limits).send(receipt);
+  await expect(mailed).rejects.toThrow('does not answer');
+  silent.close();
 });
 
 test('a number of refusals that is no number is refused with what was typed', async () => {

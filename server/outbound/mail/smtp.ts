@@ -3,7 +3,21 @@ import { createTransport } from 'nodemailer';
 import { traced } from '../../tracing/traced';
 import { MailNotSent, type Mail, type MailPort } from './port';
 
-const TIMEOUT_MS = 10_000;
+/** How long a mail server is waited for. */
+export interface MailLimits {
+  /** Until it is connected and has said its greeting. */
+  connectMs: number;
+  /** Until it says the next word: one that looks through what a mail holds takes its time after the end. */
+  answerMs: number;
+}
+
+/**
+ * A mail that was taken, and whose sender did not wait for the word of it, is sent once more. RFC 5321 (4.5.3.2)
+ * gives that word ten minutes.
+ * @internal exported for tests
+ */
+export const MAIL_LIMITS: MailLimits = { connectMs: 60_000, answerMs: 600_000 };
+
 const SENDING = {
   kind: 'client',
   name: 'mail send',
@@ -17,12 +31,13 @@ export class SmtpMail implements MailPort {
   constructor(
     url: string,
     private readonly from: string,
+    { connectMs, answerMs }: MailLimits = MAIL_LIMITS,
   ) {
     this.transport = createTransport({
       url,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: answerMs,
     });
   }
 
