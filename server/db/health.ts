@@ -5,6 +5,8 @@ const ROW = 'readyz';
 const FRESH_MS = 1000;
 /** A database that takes longer is as good as away. */
 const LIMIT_MS = 2000;
+/** One that waits for so long may do so on a connection that has died: another one is asked. */
+const GIVEN_UP_MS = 10_000;
 
 /** Makes the question whether the database takes a row now; answers within two seconds. */
 export function writeCheck({ db }: Connection): () => Promise<boolean> {
@@ -21,14 +23,15 @@ export function writeCheck({ db }: Connection): () => Promise<boolean> {
       return true;
     } catch {
       return false;
-    } finally {
-      freshUntil = performance.now() + FRESH_MS;
     }
   };
   return () => {
     if (!answer || performance.now() > freshUntil) {
-      freshUntil = Infinity;
-      answer = write();
+      freshUntil = performance.now() + GIVEN_UP_MS;
+      const asked = (answer = write());
+      void asked.then(() => {
+        if (asked === answer) freshUntil = performance.now() + FRESH_MS;
+      });
     }
     return Promise.race([answer, falseAfter(LIMIT_MS)]);
   };

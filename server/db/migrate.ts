@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { Migrator, sql, type Migration } from 'kysely';
+import type { Logger } from 'pino';
 import type { Connection, Queryable } from './connect';
 import * as firstOrder from './migrations/0001-first-order';
 import * as messages from './migrations/0002-messages';
@@ -64,6 +67,7 @@ import * as coveringIndexes from './migrations/0092-covering-indexes';
 import * as lettersInOrder from './migrations/0093-letters-in-order';
 import * as jobsBesideMails from './migrations/0094-jobs-beside-mails';
 import * as loginOfAttempt from './migrations/0095-login-of-attempt';
+import { DatabaseUnavailable } from './unavailable';
 
 /**
  * Forward only; a landed migration is never edited. Each leaves a database that the version before can work
@@ -153,27 +157,36 @@ export const SCHEMA: SchemaVersion = { migrations, worksFrom: '0090-schema-suppo
 /** A newer version has changed the database in a way that this one can't work with. */
 export class SchemaTooNew extends Error {}
 
+/** So long a migration is tried again that can't have a table, such as while a backup reads it. */
+const LOCK_LIMIT_MS = 5 * millisecondsInMinute;
+/** Whoever waited behind it has their turn meanwhile. */
+const LOCK_PAUSE_MS = 2000;
+/** PostgreSQL: a lock was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Brings the schema up to date. Safe when several processes start at once: PostgreSQL holds an
  * advisory lock, SQLite the write lock of the transaction all migrations run in. A database that a
  * newer version has brought up to date is left as it is.
  * @throws SchemaTooNew when this version can't work with that
+ * @throws DatabaseUnavailable when others had what it needs for minutes
  */
 export async function migrateToLatest(
   connection: Connection,
   { migrations: known, worksFrom }: SchemaVersion = SCHEMA,
+  logger?: Pick<Logger, 'warn'>,
 ): Promise<void> {
   const { db } = connection;
-  if (await isNewer(connection, known)) return;
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(known) },
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error) {
+  const until = performance.now() + LOCK_LIMIT_MS;
+  for (let isFirst = true; ; isFirst = false) {
+    if (await isNewer(connection, known)) return;
+    const error = await migrate(connection, known);
+    if (error === undefined) break;
     // A newer version may have started in the same moment.
     if (await isNewer(connection, known)) return;
-    throw error instanceof Error ? error : new Error('Migration failed');
+    if (!isLocked(error) || performance.now() > until) throw error;
+    if (isFirst) logger?.warn('the schema waits for a table that somebody reads');
+    await sleep(LOCK_PAUSE_MS);
   }
   await sql`
     insert into schema_support (id, works_from) values (1, ${worksFrom})
@@ -181,6 +194,24 @@ export async function migrateToLatest(
     where schema_support.works_from < excluded.works_from
   `.execute(db);
 }
+
+/** The error, where it can't be done. */
+async function migrate(
+  { db }: Connection,
+  known: SchemaVersion['migrations'],
+): Promise<Error | undefined> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(known) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined || error instanceof Error) return error;
+  return new Error('Migration failed');
+}
+
+const isLocked = (error: Error): boolean =>
+  error instanceof DatabaseUnavailable &&
+  (error.cause as { code?: string }).code === LOCK_NOT_AVAILABLE;
 
 /** Whether a newer version has been at the database. @throws SchemaTooNew */
 async function isNewer(

@@ -1,13 +1,18 @@
 import {
   InsertQueryNode,
+  PostgresAdapter,
   PostgresDialect,
+  sql,
   ValuesNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Kysely,
+  type MigrationLockOptions,
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { ChangedMeanwhile } from '../changed-meanwhile';
 import { isWaitedFor } from './later';
 import { sendTogether, type Command } from './postgres-flight';
 import { named } from './unavailable';
@@ -19,6 +24,15 @@ const STALE_STATEMENT = new Set(['0A000', '26000']);
 const BEGIN = 'begin';
 /** For a new connection, and for one of the pool to become free. */
 const CONNECT_LIMIT_MS = 10_000;
+/** How soon it is asked whether the other end of a silent connection still lives. */
+const KEEP_ALIVE_MS = 10_000;
+/**
+ * What a connection begins with. No work of ours pauses in its transaction: who does has vanished, and its locks
+ * are let go of.
+ */
+const SESSION = "set idle_in_transaction_session_timeout = '60s'";
+/** A migration that waits for a table has everybody wait behind it who asks for that table. */
+const MIGRATION_LOCK_LIMIT = '3s';
 
 export interface PoolSettings {
   url: string;
@@ -36,12 +50,35 @@ export class ServerDialect extends PostgresDialect {
   override createDriver(): Driver {
     return new ServerDriver(this.settings);
   }
+  override createAdapter(): PostgresAdapter {
+    return new ServerAdapter();
+  }
+}
+
+/** Once it is its turn, a process that migrates waits only for a moment for what others hold. */
+class ServerAdapter extends PostgresAdapter {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  override async acquireMigrationLock(db: Kysely<any>, options: MigrationLockOptions) {
+    await super.acquireMigrationLock(db, options);
+    await sql`set lock_timeout = ${sql.lit(MIGRATION_LOCK_LIMIT)}`.execute(db);
+  }
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  override async releaseMigrationLock(db: Kysely<any>, options: MigrationLockOptions) {
+    await sql`reset lock_timeout`.execute(db);
+    await super.releaseMigrationLock(db, options);
+  }
+}
+
+/** How often the schema was seen to have changed: what was planned before is planned anew. */
+interface SchemaChanges {
+  count: number;
 }
 
 class ServerDriver implements Driver {
   private readonly pool: pg.Pool;
   private readonly keepsStatements: boolean;
   private readonly known = new WeakMap<pg.PoolClient, ServerConnection>();
+  private readonly schemaChanges: SchemaChanges = { count: 0 };
 
   constructor({ url, connections, keepsStatements }: PoolSettings) {
     this.keepsStatements = keepsStatements;
@@ -50,6 +87,7 @@ class ServerDriver implements Driver {
       max: connections,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     // Unheard, a connection lost while idle, or between two queries of a transaction, would end the
     // process. The next query on it fails by itself.
@@ -61,7 +99,10 @@ class ServerDriver implements Driver {
 
   async acquireConnection(): Promise<ServerConnection> {
     const client = await this.connect();
-    const connection = this.known.get(client) ?? new ServerConnection(client, this.keepsStatements);
+    const known = this.known.get(client);
+    if (known) return known;
+    await begin(client);
+    const connection = new ServerConnection(client, this.keepsStatements, this.schemaChanges);
     this.known.set(client, connection);
     return connection;
   }
@@ -95,6 +136,15 @@ class ServerDriver implements Driver {
   }
 }
 
+async function begin(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query(SESSION);
+  } catch (error) {
+    client.release(true);
+    throw named(error);
+  }
+}
+
 /**
  * A connection on which nobody waits for what has nothing to say. The beginning of a transaction, and
  * in it what is only written, are sent together with the next command, at the latest with the commit,
@@ -104,13 +154,17 @@ class ServerConnection implements DatabaseConnection {
   /** The names of the statements that the server keeps. */
   private readonly names = new Map<string, string>();
   private nameCount = 0;
+  private schemaSeen: number;
   private unsent: Command[] = [];
   private isInTransaction = false;
 
   constructor(
     readonly client: pg.PoolClient,
     private readonly keepsStatements: boolean,
-  ) {}
+    private readonly schemaChanges: SchemaChanges,
+  ) {
+    this.schemaSeen = schemaChanges.count;
+  }
 
   begin(): void {
     this.isInTransaction = true;
@@ -145,6 +199,8 @@ class ServerConnection implements DatabaseConnection {
   }
 
   private commandOf({ sql: text, parameters: values }: CompiledQuery): Command {
+    if (this.schemaSeen !== this.schemaChanges.count) this.names.clear();
+    this.schemaSeen = this.schemaChanges.count;
     const known = this.names.get(text);
     if (known) return { text, values, name: known, isKept: true };
     const isKeeping =
@@ -161,10 +217,12 @@ class ServerConnection implements DatabaseConnection {
       for (const { text, name } of commands) if (name) this.names.set(text, name);
       return result;
     } catch (error) {
-      const isStale = STALE_STATEMENT.has((error as { code?: string }).code ?? '');
-      if (isStale) for (const { text } of commands) this.names.delete(text);
-      // Outside a transaction it can be sent again; one that it failed in is over.
-      if (isStale && !this.isInTransaction && last.name) return this.send(unnamed(last));
+      if (!STALE_STATEMENT.has((error as { code?: string }).code ?? '')) throw named(error);
+      this.schemaChanges.count++;
+      // Outside a transaction it can be sent again; one that it failed in is begun anew.
+      if (this.isInTransaction)
+        throw new ChangedMeanwhile('a newer version changed the schema', { cause: error });
+      if (last.name) return this.send(unnamed(last));
       throw named(error);
     }
   }

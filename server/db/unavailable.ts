@@ -14,10 +14,10 @@ export class DatabaseUnavailable extends Error {
 const SQLITE =
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PROTOCOL|NOMEM|PERM)/;
 /**
- * PostgreSQL: connection failures, a server that is only readable, resources gone, lock not to be
- * had, shut down, failing disk.
+ * PostgreSQL: connection failures, a server that is only readable, a transaction that paused for too long,
+ * resources gone, lock not to be had, shut down, failing disk.
  */
-const POSTGRES = /^(08...|25006|53...|55P03|57P0.|58...|XX...)$/;
+const POSTGRES = /^(08...|25006|25P03|53...|55P03|57P0.|58...|XX...)$/;
 const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 /** What `pg` says without a code. */

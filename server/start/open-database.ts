@@ -24,7 +24,7 @@ export async function openDatabase(
   const connection = connect({ ...database, file }, onQuery);
   const release = database.url ? () => undefined : claimFile(file, PARTS[role]);
   await untilReachable(connection, { seconds: WAIT_SECONDS, logger });
-  await migrateToLatest(connection);
+  await migrateToLatest(connection, undefined, logger);
   return {
     connection,
     close: async () => {

@@ -1,7 +1,14 @@
+// @module-tag postgres
+import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ChangedMeanwhile } from '#server/changed-meanwhile';
-import type { Tx } from '#server/db/connect';
+import { connect, type Tx } from '#server/db/connect';
+import { writeCheck } from '#server/db/health';
+import { DatabaseUnavailable } from '#server/db/unavailable';
 import { inTransaction as inTransactionOf } from '#server/in-transaction';
+import { isOnPostgres } from '../worlds/database';
 import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('a transaction', () => {
@@ -84,3 +91,72 @@ describe('a transaction', () => {
     expect(await keys()).toEqual([...before, 'e']);
   });
 });
+
+if (isOnPostgres()) {
+  describe('PostgreSQL', () => {
+    const portal = sharedPortal({ runsJobs: false });
+
+    it('lets a transaction be done once more whose statements a newer version has changed', async () => {
+      const { deps } = portal;
+      const { db } = deps.connection;
+      const readTwice = async (tx: Tx) => {
+        const health = tx.selectFrom('health').selectAll();
+        await health.where('id', '=', 'readyz').execute();
+        await health.where('written_at', '=', '2026-03-02').execute();
+      };
+      const COUNT = 3;
+      let reading = 0;
+      const readTogether = async (tx: Tx) => {
+        await readTwice(tx);
+        reading++;
+        await expect.poll(() => reading).toBe(COUNT);
+      };
+      const times = (work: (tx: Tx) => Promise<void>) =>
+        Promise.all(Array.from({ length: COUNT }, () => inTransactionOf(deps, work)));
+      await times(readTogether);
+      await sql`alter table health add column note text`.execute(db);
+      await expect(times(readTwice)).resolves.toHaveLength(COUNT);
+      await sql`alter table health drop column note`.execute(db);
+    });
+
+    it('lets go of what a transaction holds that pauses for a minute', async () => {
+      const { db } = portal.deps.connection;
+      const limit = sql<{ limit: string }>`
+        select current_setting('idle_in_transaction_session_timeout') as limit
+      `;
+      expect((await limit.execute(db)).rows).toEqual([{ limit: '1min' }]);
+      const pausing = db.transaction().execute(async (tx) => {
+        await sql`set local idle_in_transaction_session_timeout = 1`.execute(tx);
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+        const isThere = sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`;
+        await expect.poll(async () => (await isThere.execute(db)).rows).toEqual([]);
+        await sql`select 1`.execute(tx);
+      });
+      await expect(pausing).rejects.toThrow(DatabaseUnavailable);
+    });
+
+    it('is said to be back once it is, though a connection of before has died unheard', async () => {
+      const { hostname, port } = new URL(portal.database.databaseUrl ?? '');
+      const lines: Socket[] = [];
+      const between = createServer((near) => {
+        const far = connectTo(Number(port), hostname);
+        near.pipe(far).pipe(near);
+        lines.push(near, far);
+      }).listen(0, '127.0.0.1');
+      await once(between, 'listening');
+      const url = new URL(portal.database.databaseUrl ?? '');
+      url.port = String((between.address() as AddressInfo).port);
+      const connection = connect({ url: url.href, file: '' });
+      const canWrite = writeCheck(connection);
+      expect(await canWrite()).toBe(true);
+      const dead = lines.splice(0);
+      for (const line of dead) line.unpipe().pause();
+      await expect.poll(canWrite).toBe(false);
+      await expect.poll(canWrite).toBe(true);
+      for (const line of dead) line.destroy();
+      await connection.close();
+      for (const line of lines) line.destroy();
+      between.close();
+    });
+  });
+}

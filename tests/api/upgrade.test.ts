@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateBeneficiary } from '#server/db/beneficiaries';
 import { newId } from '#server/crypto';
 import { connect } from '#server/db/connect';
-import { migrateToLatest, SCHEMA, type SchemaVersion } from '#server/db/migrate';
+import { latestMigration, migrateToLatest, SCHEMA, type SchemaVersion } from '#server/db/migrate';
 import { insertNotification } from '#server/db/notifications';
 import { enqueue } from '#server/db/outbox';
 import { sendMessage } from '#server/workflows/messages';
 import { notificationText } from '#server/workflows/notifications/text';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { startPortal, startPortalOn, type TestPortal } from '../worlds/portal';
+import { createTestDatabase } from '../worlds/database';
 import { mailsTo, personOf, signedIn } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
@@ -74,6 +75,39 @@ describe('while a newer version is brought out', () => {
     await expect(startPortalOn(portal.database)).rejects.toThrow(
       /^The database is of a newer version \(9000-next\)/,
     );
+  });
+});
+
+describe('a newer version on PostgreSQL', () => {
+  it('waits for who reads a table for long, as a backup does, and nobody waits behind it', async () => {
+    const database = await createTestDatabase();
+    const open = () =>
+      connect({ url: database.databaseUrl, file: `${database.dataDir}/portal.db` });
+    const [backup, start, page] = [open(), open(), open()];
+    if (start.kind === 'postgres') {
+      await migrateToLatest(start);
+      let isReading = false;
+      let letGo = (): void => undefined;
+      const readWhole = new Promise<void>((resolve) => (letGo = resolve));
+      const reading = backup.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('beneficiary').select('id').execute();
+        isReading = true;
+        await readWhole;
+      });
+      await expect.poll(() => isReading).toBe(true);
+      const said: unknown[] = [];
+      const version = nextVersion('9000-next', SCHEMA.worksFrom);
+      const logger = { warn: (line: unknown) => void said.push(line) };
+      const started = migrateToLatest(start, version, logger);
+      await expect.poll(() => said).toHaveLength(1);
+      const people = page.db.selectFrom('beneficiary').selectAll();
+      expect(await people.execute()).toEqual([]);
+      letGo();
+      await Promise.all([reading, started]);
+      expect(await latestMigration(page.db)).toBe('9000-next');
+    }
+    await Promise.all([backup, start, page].map((connection) => connection.close()));
+    await database.remove();
   });
 });
 
