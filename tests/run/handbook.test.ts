@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 
 const SETTINGS = [
   readFileSync('.env.example', 'utf8'),
@@ -9,6 +11,8 @@ const SETTINGS = [
   'API_KEY=$(exit 1)`a`;b==',
   'ACCESSIBILITY_PHONE=70 15 65 25',
   'BACKUP_KEY=age1public',
+  'REEPAY_PRIVATE_KEY=\'priv_ "1"\'',
+  "GVSS_SECRET='open",
 ].join('\n');
 
 describe('the command `ungdomskort` of the handbook', () => {
@@ -36,6 +40,8 @@ describe('the command `ungdomskort` of the handbook', () => {
         'API_KEY=$(exit 1)`a`;b==',
         'ACCESSIBILITY_PHONE=70 15 65 25',
         'BACKUP_KEY=age1public',
+        'REEPAY_PRIVATE_KEY=priv_ "1"',
+        "GVSS_SECRET='open",
         'DATA_DIR=/var/lib/ungdomskort/all',
         'MODE=production',
         'admin -- create grete --name Grete Holm',
@@ -58,4 +64,38 @@ describe('the command `ungdomskort` of the handbook', () => {
       expect(status).toBe(2);
     },
   );
+});
+
+describe('the command by which PostgreSQL archives its log', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const command = /^archive_command = '(.*)'$/m.exec(
+    readFileSync('docs/operators.md', 'utf8'),
+  )?.[1];
+
+  /** Archives a piece of the log that holds this, and tells whether PostgreSQL may forget it. */
+  function archive(name: string, contents: string): boolean {
+    const piece = join(folder, 'piece');
+    writeFileSync(piece, contents);
+    const here = (command ?? '')
+      .replaceAll('/archive/wal', folder)
+      .replaceAll('%p', piece)
+      .replaceAll('%f', name);
+    return spawnSync('/bin/sh', ['-c', here]).status === 0;
+  }
+  const archived = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+  it('is content with what it archived before a crash, and writes over nothing', () => {
+    expect(archive('0001', 'first')).toBe(true);
+    expect(archive('0001', 'first')).toBe(true);
+    expect(archive('0001', 'other')).toBe(false);
+    expect(archived('0001')).toBe('first');
+  });
+
+  it('goes on with a piece that a crash cut off', () => {
+    writeFileSync(join(folder, '.0002'), 'sec');
+    expect(archive('0002', 'second')).toBe(true);
+    expect(archived('0002')).toBe('second');
+  });
 });
