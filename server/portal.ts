@@ -197,7 +197,7 @@ async function openBackend(
       settled: async () => worker?.settled(),
     },
   };
-  /** Where no sweep does it. */
+  /** By itself, since sweeps may be long at their work. */
   const refresh = () =>
     void refreshShared(deps).catch((err: unknown) => logger.warn({ err }, 'not refreshed'));
   let refreshing: NodeJS.Timeout | undefined;
@@ -220,7 +220,7 @@ async function openBackend(
       const isWorker = config.role === 'all' || config.role === 'worker';
       if (!runsJobs) return;
       if (isWorker) worker = startWorker(deps);
-      else refreshing = setInterval(refresh, secondsToMilliseconds(config.timing.sweepSeconds));
+      refreshing = setInterval(refresh, secondsToMilliseconds(config.timing.sweepSeconds));
     },
     close: async () => {
       clearInterval(refreshing);

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { differenceInMinutes } from 'date-fns/differenceInMinutes';
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
 import type { Queryable } from '../db/connect';
@@ -133,20 +135,43 @@ export class Sweeps {
   private async round(): Promise<void> {
     const failures: unknown[] = [];
     for (const timed of this.timed) {
-      const now = this.deps.clock.now();
-      if (!isDue(timed.often, now, this.tried.get(timed))) continue;
-      this.tried.set(timed, { at: now });
-      try {
-        await timed.work(now);
-        this.tried.set(timed, { at: now, doneOn: dayInCopenhagen(now) });
-      } catch (error) {
-        this.deps.stopping?.throwIfAborted();
-        failures.push(error);
+      if (timed.often === 'always') await this.try(timed, failures);
+      else if (isDue(timed.often, this.deps.clock.now(), this.tried.get(timed))) {
+        await this.besideAlways(this.try(timed, failures), failures);
       }
     }
     if (failures.length > 1)
       throw new AggregateError(failures, 'several pieces of timed work failed');
     if (failures.length === 1) throw failures[0];
+  }
+
+  /** Does a piece of work, and notes what went wrong. @throws the reason of `stopping` */
+  private async try(timed: Timed, failures: unknown[]): Promise<void> {
+    const now = this.deps.clock.now();
+    this.tried.set(timed, { at: now });
+    try {
+      await timed.work(now);
+      this.tried.set(timed, { at: now, doneOn: dayInCopenhagen(now) });
+    } catch (error) {
+      this.deps.stopping?.throwIfAborted();
+      failures.push(error);
+    }
+  }
+
+  /** Does what every round does, as often as there is one, beside work of a day that takes longer. */
+  private async besideAlways(work: Promise<void>, failures: unknown[]): Promise<void> {
+    const restMs = secondsToMilliseconds(this.deps.config.timing.sweepSeconds);
+    const done = work.then(() => true);
+    const rest = () => sleep(restMs, false, { ref: false });
+    try {
+      while (!(await Promise.race([done, rest()]))) {
+        for (const timed of this.timed) {
+          if (timed.often === 'always') await this.try(timed, failures);
+        }
+      }
+    } finally {
+      await done;
+    }
   }
 
   /** Has the payments compared once a day. Nothing of the day waits for that, so it is no part of a round. */

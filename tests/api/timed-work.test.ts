@@ -1,8 +1,13 @@
 // @module-tag postgres
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { addMinutes } from 'date-fns/addMinutes';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayInCopenhagen, timeInCopenhagen } from '#server/domain/day';
+import { keepSetting } from '#server/db/content';
+import { ErasureList } from '#server/erasure-list';
 import { Sweeps } from '#server/jobs/sweeps';
 import { orderUntilPayment } from '../worlds/journey';
 import { signedIn } from '../worlds/order-world';
@@ -58,5 +63,29 @@ describe('timed work', () => {
     await rename('saved_method', 'saved_method_away');
     inMinutes(15);
     expect(await outcome(sweeps)).toBe('done');
+  });
+
+  it('of a day does not hold up what every round does', async () => {
+    const { deps } = portal;
+    // Whoever reads it waits until somebody has written it.
+    const list = join(portal.database.dataDir, 'list-of-a-slow-disk');
+    execFileSync('mkfifo', [list]);
+    const sweeps = new Sweeps({
+      ...deps,
+      config: { ...deps.config, timing: { ...deps.config.timing, sweepSeconds: 0.05 } },
+      erasures: new ErasureList(list),
+    });
+    tomorrowAt(5);
+    const round = outcome(sweeps);
+    const close = (isClosed: boolean) =>
+      db()
+        .transaction()
+        .execute((tx) => keepSetting(tx, 'read-only', isClosed));
+    await close(true);
+    await expect.poll(() => deps.settings.isOn('read-only')).toBe(true);
+    await close(false);
+    await expect.poll(() => deps.settings.isOn('read-only')).toBe(false);
+    await writeFile(list, '');
+    expect(await round).toBe('done');
   });
 });
