@@ -89,6 +89,7 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
     connection: deps.connection,
     now: () => clock.now(),
     resting: () => deps.lines.resting(),
+    isReadOnly: () => deps.settings.isOn('read-only'),
   };
   const watching = (metrics = new Metrics(config, watched));
   const app = createApp({

@@ -67,6 +67,7 @@ import * as coveringIndexes from './migrations/0092-covering-indexes';
 import * as lettersInOrder from './migrations/0093-letters-in-order';
 import * as jobsBesideMails from './migrations/0094-jobs-beside-mails';
 import * as loginOfAttempt from './migrations/0095-login-of-attempt';
+import * as failedJobs from './migrations/0096-failed-jobs';
 import { DatabaseUnavailable } from './unavailable';
 
 /**
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0093-letters-in-order': lettersInOrder,
   '0094-jobs-beside-mails': jobsBesideMails,
   '0095-login-of-attempt': loginOfAttempt,
+  '0096-failed-jobs': failedJobs,
 };
 
 /** A version of the portal, as far as its database goes. */

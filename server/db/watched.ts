@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Connection, Queryable } from './connect';
+import { isMail } from './outbox';
 
 /*
  * What operators watch. Each is counted among what is still to be done, or what happened lately, which an
  * index finds; never among all that there is.
  */
 
-/** The jobs that are due by kind, since when the oldest is, and those that wait for somebody to help. */
+/** The jobs that are due by kind, since when the oldest is, of mails and of all else, and those that wait for help. */
 export async function countDueJobs(
   db: Queryable,
   { now, never }: { now: Date; never: Date },
 ): Promise<{
   byKind: { kind: string; count: number }[];
-  oldest: string | null;
+  oldest: Record<'mails' | 'other', string | null>;
   waitingForHelp: number;
 }> {
   const due = await db
@@ -29,11 +30,28 @@ export async function countDueJobs(
     .where('finished_at', 'is', null)
     .where('run_at', '>=', never.toISOString())
     .executeTakeFirstOrThrow();
+  const oldestOf = (areMails: boolean) =>
+    due
+      .filter(({ kind }) => isMail(kind) === areMails)
+      .map(({ oldest }) => oldest)
+      .sort()[0] ?? null;
   return {
     byKind: due.map(({ kind, count }) => ({ kind, count: Number(count) })),
-    oldest: due.map(({ oldest }) => oldest).sort()[0] ?? null,
+    oldest: { mails: oldestOf(true), other: oldestOf(false) },
     waitingForHelp: Number(waitingForHelp),
   };
+}
+
+/** Work that has failed and is not done, by kind. */
+export async function countFailedJobs(db: Queryable): Promise<{ kind: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['kind', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .where('finished_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, count }) => ({ kind, count: Number(count) }));
 }
 
 /** Payments that are asked about until their outcome is known. */

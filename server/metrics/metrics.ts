@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Config } from '../config';
 import { callName, type AnyCall } from '../contract/call';
 import type { Connection } from '../db/connect';
-import { countChanged, countDueJobs, countUndecided, sizeOf } from '../db/watched';
+import { countChanged, countDueJobs, countFailedJobs, countUndecided, sizeOf } from '../db/watched';
 import { WAITS_FOR_HELP } from '../jobs/queue';
 import type { SpanFate } from '../tracing/tracing';
 import { hearOutsideCalls } from './outside-calls';
@@ -19,11 +19,12 @@ export interface AnsweredRequest {
   seconds: number;
 }
 
-/** The database, what time it is, and the services that are not asked for a while. */
+/** The database, what time it is, the services that are not asked for a while, and whether nothing is changed. */
 interface Watched {
   connection: Connection;
   now: () => Date;
   resting: () => readonly string[];
+  isReadOnly: () => boolean;
 }
 
 /** How far back payments are counted; Prometheus asks more often. */
@@ -116,7 +117,7 @@ export class Metrics {
   }
 
   /** Makes the gauges of what waits in the database, and returns what sets them. */
-  #watch({ connection, now, resting }: Watched): () => Promise<void> {
+  #watch({ connection, now, resting, isReadOnly }: Watched): () => Promise<void> {
     const { background: db, kind } = connection;
     const registers = [this.#registry];
     const answers = new Gauge({
@@ -132,7 +133,14 @@ export class Metrics {
     });
     const oldest = new Gauge({
       name: 'portal_job_oldest_due_seconds',
-      help: 'How long the oldest job that is due has waited',
+      help: 'How long the oldest job that is due has waited, of mails and of all other work',
+      labelNames: ['work'],
+      registers,
+    });
+    const failed = new Gauge({
+      name: 'portal_jobs_failed',
+      help: 'Jobs that have failed and are tried again, by kind',
+      labelNames: ['kind'],
       registers,
     });
     const helpless = new Gauge({
@@ -158,6 +166,11 @@ export class Metrics {
       labelNames: ['service'],
       registers,
     });
+    const readOnly = new Gauge({
+      name: 'portal_read_only',
+      help: '1 while the portal is closed to changes',
+      registers,
+    });
     const size = new Gauge({
       name: 'portal_database_bytes',
       help: 'What the database takes on its disk, by kind: sqlite, postgres',
@@ -173,13 +186,19 @@ export class Metrics {
       size.set({ kind }, await sizeOf(connection));
       const at = now();
       const jobs = await countDueJobs(db, { now: at, never: WAITS_FOR_HELP });
+      const failures = await countFailedJobs(db);
       const payments = await countUndecided(db);
       const lately = await countChanged(db, subMinutes(at, LATELY_MINUTES));
       due.reset();
       for (const { kind, count } of jobs.byKind) due.set({ kind }, count);
+      failed.reset();
+      for (const { kind, count } of failures) failed.set({ kind }, count);
       helpless.set(jobs.waitingForHelp);
-      const waited = jobs.oldest === null ? 0 : differenceInMilliseconds(at, jobs.oldest) / 1000;
-      oldest.set(Math.max(0, waited));
+      for (const work of ['mails', 'other'] as const) {
+        const since = jobs.oldest[work];
+        const waited = since === null ? 0 : differenceInMilliseconds(at, since) / 1000;
+        oldest.set({ work }, Math.max(0, waited));
+      }
       undecided.reset();
       for (const { provider, state, count } of payments) undecided.set({ provider, state }, count);
       changed.reset();
@@ -188,11 +207,12 @@ export class Metrics {
     return () => {
       atRest.reset();
       for (const service of resting()) atRest.set({ service }, 1);
+      readOnly.set(isReadOnly() ? 1 : 0);
       // What the process tells of itself is wanted most when the database is away.
       return count().then(
         () => answers.set(1),
         () => {
-          for (const gauge of [answers, size, due, oldest, helpless, undecided, changed])
+          for (const gauge of [answers, size, due, oldest, failed, helpless, undecided, changed])
             gauge.reset();
         },
       );
