@@ -29,11 +29,17 @@ async function main(config: Config): Promise<void> {
   process.stdout.write(startMessage(config));
 }
 
+/** What waits to be written while that fails, such as on a full disk; later lines are dropped. */
+const MOST_UNWRITTEN_BYTES = 1_000_000;
+
 /** JSON lines on standard output, or at the end of a file, each written before the next thing happens. */
 function openLog({ logLevel, logFile, traces }: Config): Logger {
-  const file = logFile === null ? undefined : { dest: logFile, mkdir: true, sync: true };
+  const file = logFile === null ? {} : { dest: logFile, mkdir: true };
   const mixin = traces ? { mixin: traceOfLine } : {};
-  return pino({ level: logLevel, ...mixin }, pino.destination(file ?? { sync: true }));
+  const destination = pino.destination({ ...file, sync: true, maxLength: MOST_UNWRITTEN_BYTES });
+  // Unheard, a line that can't be written would end the process.
+  destination.on('error', () => undefined);
+  return pino({ level: logLevel, ...mixin }, destination);
 }
 
 let config: Config | undefined;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readFile, rm, stat, writeFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -105,6 +105,15 @@ describe('a start of the portal', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
       expect.objectContaining({ method: 'GET', path: '/login', status: 200 }),
     );
+  });
+
+  it('goes on without a log while its disk is full', async () => {
+    await symlink('/dev/full', join(folder, 'log.jsonl'));
+    const server = await portalAgain({ LOG_LEVEL: 'info' });
+    await server.start();
+    for (let count = 0; count < 3; count++) {
+      expect((await fetch(`${server.origin}/login`)).status).toBe(200);
+    }
   });
 
   it('of the demo writes its requests to standard output with LOG=stdout', async () => {
