@@ -64,6 +64,7 @@ async function sessionView(
     ...status,
     isBeingDecided: operation.state === 'processing',
     isOrderGivenUp: status.isAborted && (await isOrderGivenUp(connection.db, operation)),
+    isMoneyComingBack: operation.state === 'superseded',
     errorMessage: status.isError ? texts.t(`payment-error.${error}`) : null,
   };
 }
@@ -107,13 +108,13 @@ async function netsResultOf(
   const isCancelSeen = responseCode === 'Cancel';
   const operation = await paymentOutcome(deps, caller, known, { isCancelSeen, waitSeconds });
   const session = await sessionView(deps, operation);
-  const { isComplete, isAborted, isError, isOrderGivenUp: isGone, errorMessage } = session;
   return {
-    isProcessed: isComplete,
-    isCancelled: isAborted,
-    isError,
-    isOrderGivenUp: isGone,
-    errorMessage,
+    isProcessed: session.isComplete,
+    isCancelled: session.isAborted,
+    isError: session.isError,
+    isOrderGivenUp: session.isOrderGivenUp,
+    isMoneyComingBack: session.isMoneyComingBack,
+    errorMessage: session.errorMessage,
   };
 }
 

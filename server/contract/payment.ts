@@ -26,6 +26,8 @@ export const paymentSession = z.object({
   isBeingDecided: z.boolean(),
   /** The order that it was to pay for has been given up; what was reserved is released. */
   isOrderGivenUp: z.boolean(),
+  /** It was for what can't be had any more: what was reserved or taken goes back. */
+  isMoneyComingBack: z.boolean(),
   errorMessage: z.string().nullable(),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;
@@ -63,6 +65,7 @@ export const netsResult = z.object({
   isCancelled: z.boolean(),
   isError: z.boolean(),
   isOrderGivenUp: z.boolean(),
+  isMoneyComingBack: z.boolean(),
   errorMessage: z.string().nullable(),
 });
 export type NetsResult = z.infer<typeof netsResult>;

@@ -24,6 +24,7 @@ const PROCESSED = {
   isCancelled: false,
   isError: false,
   isOrderGivenUp: false,
+  isMoneyComingBack: false,
   errorMessage: null,
 };
 const CANCELLED = { ...PROCESSED, isProcessed: false, isCancelled: true };

@@ -188,6 +188,8 @@ describe('the payment of an order', () => {
     await other.submit('Gå til betaling', { conditionsAccepted: 'on' });
     await other.submit('Næste', { reepayPaymentType: 'SinglePayment' });
     await anna.send(late);
+    expect(textOf(anna)).toContain('får du dem tilbage');
+    expect(textOf(anna)).not.toContain('Der er ikke trukket penge');
     await portal.runJobs();
     await portal.passMinutes(5);
     expect(await outcomeOf(portal, 'anna')).toMatchObject({

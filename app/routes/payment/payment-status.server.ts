@@ -25,6 +25,8 @@ export interface EndedPayment {
   errorMessage: string | null;
   /** The order was given up elsewhere: there is nothing left to pay. */
   isOrderGivenUp: boolean;
+  /** Paid for what can't be had any more. */
+  isMoneyComingBack: boolean;
 }
 
 export interface PaymentStatus extends Waited<EndedPayment> {
@@ -102,9 +104,11 @@ type Outcome = Omit<EndedPayment, 'state'> &
 
 /** When the flags disagree, the first of error, aborted, complete counts; with none the payment is open. */
 function endedPayment(outcome: Outcome, afterPaying: string): EndedPayment | null {
-  const { isError, isAborted, isComplete, errorMessage, isOrderGivenUp } = outcome;
+  const { isError, isAborted, isComplete, ...ended } = outcome;
   if (isError || isAborted) {
-    return { state: isError ? 'error' : 'aborted', errorMessage, isOrderGivenUp };
+    const { errorMessage, isOrderGivenUp, isMoneyComingBack } = ended;
+    const state = isError ? 'error' : 'aborted';
+    return { state, errorMessage, isOrderGivenUp, isMoneyComingBack };
   }
   if (isComplete) throw redirect(afterPaying);
   return null;

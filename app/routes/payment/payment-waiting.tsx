@@ -112,7 +112,11 @@ function Ended(props: EndedTexts & { news: EndedPayment; subject: PaymentSubject
     <>
       {news.state === 'aborted' ? (
         <Notice type="info" title={t(aborted)} sticky announce>
-          {t(`payment.status.aborted-hint.${subject.is}`)}
+          {t(
+            news.isMoneyComingBack
+              ? 'payment.status.returned-hint'
+              : `payment.status.aborted-hint.${subject.is}`,
+          )}
         </Notice>
       ) : (
         <Notice type="error" {...(errorTitle ? { title: t(errorTitle) } : {})} sticky announce>
