@@ -193,6 +193,23 @@ describe('a price that follows the choice', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('is not asked about by who types days and goes back to a proposed period', async () => {
+    const sent: (string | null)[] = [];
+    vi.stubGlobal('fetch', (_url: string, { body }: { body: URLSearchParams }) => {
+      sent.push(body.get('shown'));
+      return Promise.resolve(answer(200));
+    });
+    open(FORM);
+    const days =
+      '<input name="from.day" aria-label="Dag"><input type="hidden" name="shown" value="short |">';
+    document.querySelector('form')!.insertAdjacentHTML('beforeend', days);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Dag' }), '10');
+    await userEvent.tab();
+    await userEvent.click(screen.getByRole('radio', { name: '123 dage' }));
+    await userEvent.click(screen.getByRole('radio', { name: '30 dage' }));
+    expect(sent).toEqual(['short |', null, null]);
+  });
+
   it('is not shown for days that have none', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(answer(422)));
     open(FORM);

@@ -8,7 +8,10 @@ export class PricePreview extends HTMLElement {
     if (!form || !button) return;
     const { name, value } = button;
     button.remove();
-    form.addEventListener('change', () => {
+    form.addEventListener('change', ({ target }) => {
+      // Who ticks has said which is meant, and is not asked about days that were typed before.
+      const isTicked = target instanceof HTMLInputElement && target.name === 'choice';
+      if (isTicked) form.querySelector('input[name=shown]')?.remove();
       const body = new URLSearchParams(new FormData(form) as never);
       body.set(name, value);
       void this.#price(form.action, body, button);
