@@ -47,8 +47,15 @@ const optionalPart = z.string().optional();
 /** The three inputs of a posted date, whatever was typed in them. */
 export const dateParts = z.object({ day: optionalPart, month: optionalPart, year: optionalPart });
 
-/** The three inputs as they are shown; an input that was sent twice counts as empty. */
+const WHOLE_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * The three inputs as they are shown, those of a `yyyy-MM-dd` day too; a date of which an input was
+ * sent twice counts as empty.
+ */
 export function typedDate(shown: unknown): DateParts {
+  const [, year, month, day] = (typeof shown === 'string' && WHOLE_DAY.exec(shown)) || [];
+  if (year) return { day: String(Number(day)), month: String(Number(month)), year };
   const typed = dateParts.safeParse(shown);
   return typed.success ? typed.data : {};
 }

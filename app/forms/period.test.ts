@@ -102,7 +102,7 @@ test('a missing day and a day that does not exist have different messages', () =
   const read = periodForm.safeParse({ choice: 'own', to: { day: '31', month: '4', year: '2026' } });
   expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['from', 'order.periods.from-missing'],
-    ['to', 'common.invalid.date'],
+    ['to', 'order.periods.to-invalid'],
   ]);
 });
 

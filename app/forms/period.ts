@@ -51,6 +51,17 @@ const daysMark = ({ from, to }: Pick<PeriodFields, 'from' | 'to'>): string =>
 export const shownMark = (fields: Omit<PeriodFields, 'scope'>): string =>
   `${fields.choice} ${daysMark(fields)}`;
 
+/** Whether days were typed on a page that showed others, and the same choice as was sent with them. */
+export function hasNewDays({
+  choice,
+  shown,
+  ...days
+}: Omit<PeriodFields, 'scope'> & { shown?: string | undefined }): boolean {
+  const [shownChoice, ...shownDays] = shown?.split(' ') ?? [];
+  const isBlank = isBlankDate(days.from) && isBlankDate(days.to);
+  return !isBlank && shownChoice === choice && shownDays.join(' ') !== daysMark(days);
+}
+
 /** The first period as a person chose it: one that was proposed, or days of their own. */
 export interface ChosenPeriod {
   kind: 'proposed' | 'own';
@@ -74,9 +85,7 @@ export const periodForm = z
   .transform(({ choice, scope, shown, ...days }, context): ChosenPeriod => {
     const [, from, to] = PROPOSAL.exec(choice) ?? [];
     if (!from || !to) return { kind: 'own', period: ownPeriod(days, context), scope };
-    const hasNewDays = !(isBlankDate(days.from) && isBlankDate(days.to));
-    const [shownChoice, ...shownDays] = shown?.split(' ') ?? [];
-    if (hasNewDays && shownChoice === choice && shownDays.join(' ') !== daysMark(days)) {
+    if (hasNewDays({ choice, shown, ...days })) {
       context.addIssue({ code: 'custom', path: ['choice'], message: 'order.periods.not-ticked' });
     }
     return { kind: 'proposed', period: { from, to }, scope };
@@ -93,9 +102,8 @@ export function ownPeriod(
   if (typed.success) return typed.data;
   for (const issue of typed.error.issues) {
     const name = issue.path[0] === 'to' ? 'to' : 'from';
-    const message = isBlankDate(days[name])
-      ? (`order.periods.${name}-missing` as const)
-      : issue.message;
+    const flaw = isBlankDate(days[name]) ? 'missing' : 'invalid';
+    const message = `order.periods.${name}-${flaw}` as const;
     context.addIssue({ code: 'custom', path: [name], message });
   }
   return z.NEVER;

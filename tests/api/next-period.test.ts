@@ -9,6 +9,8 @@ import { readable } from '../worlds/readable';
 import { hrefOf, textOf } from '../worlds/shown';
 
 const PAID = '2026-03-03 2026-04-01 sent';
+const NOT_UNTICKED =
+  'Du har skrevet datoer. Fjern krydset, hvis de skal gælde. Tryk igen for at få kort i hele din godkendelse.';
 const days = (part: NextPeriodAnswer['added']) => part.map(({ period }) => period.from);
 
 /** The three inputs of a date on the page. */
@@ -205,6 +207,35 @@ describe('the next period of a group', () => {
         anna.page?.document.querySelector(`input[name="${name}"]`)?.getAttribute('value');
       expect([value('from.day'), value('from.month'), value('to.day')]).toEqual(['01', '05', '09']);
       expect(await stored()).toHaveLength(8);
+    });
+
+    it.each(['Gem valg', 'Vis perioder og priser'])(
+      'asks once which is meant when days are typed beside the tick, on «%s»',
+      async (button) => {
+        const before = await stored();
+        await anna.submit(button, typedDays(OWN.from, OWN.to));
+        expect(anna.page?.status).toBe(422);
+        expect(hrefOf(anna, NOT_UNTICKED)).toBe('#periode-whole');
+        expect(await stored()).toEqual(before);
+        await anna.submit(button);
+        expect(anna.page?.status).toBe(200);
+        expect(text()).not.toContain(NOT_UNTICKED);
+      },
+    );
+
+    it.each([
+      ['emptied', typedDays('', '')],
+      ['left as they were', {}],
+    ])('is not asked about where the days are %s beside the tick', async (_how, days) => {
+      await anna.submit('Vis perioder og priser', days);
+      expect(anna.page?.status).toBe(200);
+      expect(text()).toContain('Sådan bliver dine perioder');
+    });
+
+    it('is not asked about by who ticks the box over days of their own', async () => {
+      await anna.submit('Vis perioder og priser', { whole: '', ...typedDays(OWN.from, OWN.to) });
+      await anna.submit('Vis perioder og priser', { whole: 'on', ...typedDays(OWN.from, '') });
+      expect(anna.page?.status).toBe(200);
     });
 
     it('says at the field what is wrong with the days', async () => {

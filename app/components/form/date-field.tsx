@@ -1,8 +1,7 @@
+import { DATE_PARTS, typedDate, type DatePart } from '~/forms/date';
 import { useText } from '~/lib/texts';
 import { FieldGroup } from './field-frame';
-import { hasErrors, textValue, type FieldProps } from './field-source';
-
-export type DatePart = 'day' | 'month' | 'year';
+import { hasErrors, type FieldProps } from './field-source';
 
 export interface DateFieldProps extends FieldProps {
   /** A `yyyy-MM-dd` day that would do, to show how it is typed where no `hint` is given. */
@@ -11,25 +10,22 @@ export interface DateFieldProps extends FieldProps {
   wrongParts?: readonly DatePart[];
 }
 
-const PARTS: readonly DatePart[] = ['day', 'month', 'year'];
-const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
-
 /**
  * A date typed in three inputs named `{name}.day`, `.month` and `.year`. The first value is either
  * those parts (kept as typed) or a `yyyy-MM-dd` day. The error link leads to the first part that is
  * wrong, which bears the field's id; each wrong part is tied to the message.
  */
 export function DateField(props: DateFieldProps) {
-  const { field, label, example, optional, wrongParts = PARTS } = props;
+  const { field, label, example, optional, wrongParts = DATE_PARTS } = props;
   const t = useText();
-  const hint = props.hint ?? (example && t('components.date.hint', { ...datePartsOf(example) }));
-  const typed = datePartsOf(field.initialValue);
+  const hint = props.hint ?? (example && t('components.date.hint', { ...typedDate(example) }));
+  const typed = typedDate(field.initialValue);
   const wrong = hasErrors(field) ? wrongParts : [];
-  const linked = PARTS.find((part) => wrong.includes(part)) ?? 'day';
+  const linked = DATE_PARTS.find((part) => wrong.includes(part)) ?? 'day';
   return (
     <FieldGroup field={field} label={label} hint={hint} optional={optional}>
       <div className="date-parts">
-        {PARTS.map((part) => {
+        {DATE_PARTS.map((part) => {
           const id = part === linked ? field.id : `${field.id}-${part}`;
           const isWrong = wrong.includes(part);
           return (
@@ -43,7 +39,7 @@ export function DateField(props: DateFieldProps) {
                 name={`${field.name}.${part}`}
                 type="text"
                 inputMode={part === 'month' ? 'text' : 'numeric'}
-                defaultValue={typed[part]}
+                defaultValue={typed[part] ?? ''}
                 autoComplete="off"
                 aria-describedby={isWrong ? field.errorId : undefined}
                 aria-invalid={isWrong || undefined}
@@ -54,20 +50,4 @@ export function DateField(props: DateFieldProps) {
       </div>
     </FieldGroup>
   );
-}
-
-function datePartsOf(value: unknown): Record<DatePart, string> {
-  if (typeof value === 'string' && DAY_SHAPE.test(value)) {
-    const [year = '', month = '', day = ''] = value.split('-');
-    return { day: String(Number(day)), month: String(Number(month)), year };
-  }
-  const parts = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
-  return {
-    day: textValue(parts.day),
-    month: textValue(parts.month),
-    year: textValue(parts.year),
-  };
 }

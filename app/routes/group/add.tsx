@@ -10,11 +10,12 @@ import { ButtonRow } from '~/components/form/button-row';
 import { CheckboxField } from '~/components/form/checkbox-field';
 import { DateField } from '~/components/form/date-field';
 import { ErrorSummary } from '~/components/form/error-summary';
+import { textValue } from '~/components/form/field-source';
 import { PortalForm } from '~/components/form/portal-form';
 import { BackLink } from '~/components/frame/back-link';
 import { Notice } from '~/components/frame/notice';
-import { dateParts, wrongDateParts, type DateParts } from '~/forms/date';
-import { ownPeriod, periodErrors, typedPeriod } from '~/forms/period';
+import { dateParts, typedDate, wrongDateParts, type DateParts } from '~/forms/date';
+import { hasNewDays, ownPeriod, periodErrors, shownMark, typedPeriod } from '~/forms/period';
 import { parseForm, type FormReply } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { formatDay } from '~/lib/format';
@@ -68,12 +69,19 @@ const form = z
     whole: z.literal('on').optional(),
     from: dateParts.default({}),
     to: dateParts.default({}),
+    shown: z.string().optional(),
   })
-  .transform(({ whole, from, to, ...rest }, context) => ({
-    ...rest,
-    wholeApproval: whole === 'on',
-    period: whole === 'on' ? null : ownPeriod({ from, to }, context),
-  }));
+  .transform(({ whole, from, to, shown, ...rest }, context) => {
+    // The box is ticked from the start: who types days and overlooks it is asked once which is meant.
+    if (whole && hasNewDays({ choice: whole, shown, from, to })) {
+      context.addIssue({ code: 'custom', path: ['whole'], message: 'group.next.not-unticked' });
+    }
+    return {
+      ...rest,
+      wholeApproval: whole === 'on',
+      period: whole === 'on' ? null : ownPeriod({ from, to }, context),
+    };
+  });
 
 export const action = guardedAction(async ({ api, params, form: posted, flash, t }) => {
   const id = params.id ?? '';
@@ -142,11 +150,16 @@ export default function NextPeriod() {
     { whole: 'on', from: bounds.earliestStart },
     kept,
   );
+  const shown = shownMark({
+    choice: textValue(fields.whole.initialValue),
+    from: typedDate(fields.from.initialValue),
+    to: typedDate(fields.to.initialValue),
+  });
   return (
     <>
       <BackLink href={groupPath(id)} />
       <h1>{t('group.next.title')}</h1>
-      <ErrorSummary fields={[fields.from, fields.to]} formErrors={formErrors} />
+      <ErrorSummary fields={[fields.whole, fields.from, fields.to]} formErrors={formErrors} />
       {hindrance || isFull ? (
         <Notice type="warning" sticky>
           {hindrance?.message ?? t('group.next.nothing')}
@@ -166,7 +179,7 @@ export default function NextPeriod() {
               {t('group.next.draft')}
             </Notice>
           ) : null}
-          <PortalForm>
+          <PortalForm hidden={{ shown }}>
             <CheckboxField
               field={fields.whole}
               label={t('group.next.whole')}

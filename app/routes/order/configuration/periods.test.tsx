@@ -76,7 +76,7 @@ describe('the first period of an order', () => {
     await userEvent.click(tick(/vælger selv/));
     expect(await give(['31', '4', '2026'])).toBe(TITLE);
     expect(messages().map(([message]) => message)).toEqual([
-      'Skriv en gyldig dato, fx 2. mar. 2026',
+      'Skriv en gyldig startdato, fx 2. mar. 2026',
       'Skriv en slutdato',
     ]);
     expect(typed()).toEqual(['31', '4', '2026', '', '', '']);
