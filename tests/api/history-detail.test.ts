@@ -61,7 +61,7 @@ describe('what was paid', () => {
       Odense via Ringe til Svendborg
       Fyn: Zone 110, 120, 131, 141, 151, 160
       Se område og rute
-      Du bliver logget ud kl. 09.30. Det, du har sendt, er gemt."
+      Du bliver logget ud kl. 09.30. Det, du har gemt, forsvinder ikke."
     `);
     expect(anna.page!.document.querySelector('print-page')).not.toBeNull();
     await anna.open(hrefOf(anna, 'Se område og rute')!);

@@ -50,7 +50,7 @@ describe('«Planlæg perioder»', () => {
       Mangler
       2.927,40 kr.
       Gem Gem og afslut
-      Du bliver logget ud kl. 09.30. Det, du har sendt, er gemt."
+      Du bliver logget ud kl. 09.30. Det, du har gemt, forsvinder ikke."
     `);
   });
 

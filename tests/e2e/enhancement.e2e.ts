@@ -116,7 +116,7 @@ test('the end of the login is told in time, and can be put off', async ({ page }
   await expect(dialog).toBeVisible();
   await page.clock.runFor(5 * 60_000);
   await expect(dialog).toHaveAccessibleName('Du er logget ud');
-  await expect(dialog).toHaveAccessibleDescription('Log ind igen for at fortsætte, hvor du slap.');
+  await expect(dialog).toHaveAccessibleDescription(/tryk på «Luk», og send det/);
   await expect(dialog.getByRole('heading', { name: 'Du er logget ud' })).toBeFocused();
   await expect(dialog.getByRole('link', { name: 'Log ind igen' })).toBeVisible();
 });

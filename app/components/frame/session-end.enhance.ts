@@ -14,6 +14,7 @@ export class SessionTimeout extends HTMLElement {
   #warning: number | undefined;
   #end: number | undefined;
   #dialog: HTMLDialogElement | undefined;
+  #limit = '';
 
   connectedCallback(): void {
     const warning = JSON.parse(this.dataset.warning ?? 'null') as SessionWarning | null;
@@ -44,7 +45,9 @@ export class SessionTimeout extends HTMLElement {
       className: 'button button-primary',
       textContent: texts.extend,
     });
+    extend.dataset.extend = '';
     extend.addEventListener('click', () => void this.#extend(texts));
+    this.#limit = texts.limit;
     const logIn = element('a', {
       href: texts.loginHref,
       className: 'button button-primary',
@@ -134,16 +137,28 @@ export class SessionTimeout extends HTMLElement {
 
   #putOff({ at, time }: NewEnd): void {
     const msLeft = at - Date.now();
-    this.#start(msLeft, { warns: msLeft > WARNING_MS });
+    const isLast = msLeft <= WARNING_MS;
+    this.#start(msLeft, { warns: !isLast });
     this.#rename(time);
-    this.#dialog?.close();
+    this.querySelector('[data-extend]')?.toggleAttribute('hidden', isLast);
+    if (isLast) this.#sayLimit();
+    else this.#dialog?.close();
+  }
+
+  /** The login ends then whatever the user does: there is no button any more that says otherwise. */
+  #sayLimit(): void {
+    if (!this.#dialog?.open) return;
+    this.#show('warning');
+    this.#say(this.#limit);
   }
 
   /** Puts the new time of day where the page names the old one. */
   #rename(time: string): void {
+    const renamed = (text: string) => text.replace(this.dataset.time ?? '', time);
     for (const text of this.querySelectorAll('[data-names-time]')) {
-      text.textContent = text.textContent.replace(this.dataset.time ?? '', time);
+      text.textContent = renamed(text.textContent);
     }
+    this.#limit = renamed(this.#limit);
     this.dataset.time = time;
   }
 }

@@ -37,7 +37,8 @@ describe('the end of the login', () => {
     const texts = {
       ...{ title: 'Du bliver snart logget ud', warning: 'Du bliver logget ud kl. 09.30.' },
       ...{ extend: 'Bliv logget ind', logIn: 'Log ind igen' },
-      ...{ expiredTitle: 'Du er logget ud', expired: 'Log ind igen for at fortsætte.' },
+      ...{ expiredTitle: 'Du er logget ud', expired: 'Luk, og send det, du skrev.' },
+      limit: 'Du kan ikke blive logget ind længere end til kl. 09.30.',
       ...{ close: 'Luk', failed: 'Vi kan ikke nå siden lige nu.' },
       ...{ extendAction: `${origin}/session/extend`, loginHref: '/login', csrf: 'token' },
     };
@@ -95,18 +96,23 @@ describe('the end of the login', () => {
     end();
     const link = await vi.waitFor(() => screen.getByRole('link', { name: 'Log ind igen' }));
     expect(link.getAttribute('href')).toBe('/login');
-    expect(expired()?.textContent).toContain('Log ind igen for at fortsætte.');
+    expect(expired()?.textContent).toContain('Luk, og send det, du skrev.');
     expect(dialog()).toBeNull();
     // What was typed below the dialog can be sent, and is kept over the login.
     screen.getByRole('button', { name: 'Luk' }).click();
     expect(expired()).toBeNull();
   });
 
-  it('that cannot be put off any further is announced once', async () => {
-    open({ body: JSON.stringify({ secondsLeft: 200, time: '09.30' }) });
+  it('that cannot be put off any further says so, has no button that would, and is announced once', async () => {
+    open({ body: JSON.stringify({ secondsLeft: 200, time: '09.31' }) });
     vi.advanceTimersByTime(26 * MINUTE);
     stay().click();
-    await vi.waitFor(() => expect(dialog()).toBeNull());
+    const said = () => screen.getByRole('status').textContent;
+    await vi.waitFor(() =>
+      expect(said()).toBe('Du kan ikke blive logget ind længere end til kl. 09.31.'),
+    );
+    expect(screen.queryByRole('button', { name: 'Bliv logget ind' })).toBeNull();
+    screen.getByRole('button', { name: 'Luk' }).click();
     vi.advanceTimersByTime(3 * MINUTE);
     expect(dialog()).toBeNull();
     vi.advanceTimersByTime(MINUTE);

@@ -19,6 +19,8 @@ export interface SessionWarning {
   title: string;
   warning: string;
   extend: string;
+  /** Said when the end can't be put off any further. */
+  limit: string;
   /** Said when nobody answers the wish to stay. */
   failed: string;
   expiredTitle: string;
@@ -42,6 +44,7 @@ export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: Ses
     title: t('components.session.warning-title'),
     warning: t('components.session.warning', { time }),
     extend: t('components.session.extend'),
+    limit: t('components.session.limit', { time }),
     failed: t('components.session.failed'),
     expiredTitle: t('components.session.expired-title'),
     expired: t('components.session.expired'),
