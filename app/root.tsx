@@ -47,6 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     footer: await loadFooterLinks(state),
     // A text of the page before, which names its namespace.
     flash: flash && { type: flash.type, text: texts(flash.key) },
+    /** The message says too that what was typed stands here again. */
+    tellsOfDraft: flash?.key === 'session.draft.older',
     isSandboxed: state.config.isSandboxed,
     noticedMinDays: state.config.noticedMinDays,
     unsaved: unsavedIn(state),
@@ -187,11 +189,13 @@ function frameProps(
   };
 }
 
-/** The one-shot message, and that a form holds again what was typed before the login ended. */
+/** The one-shot message, and that a form holds again what was typed before the login ended, where that does not say so. */
 function messagesFor(data: FrameData | undefined, leafData: unknown): FlashMessage[] {
   const flash = data?.flash ? [data.flash] : [];
   const hasDraft = Boolean((leafData as { draft?: object | null } | null | undefined)?.draft);
-  return hasDraft ? [...flash, { type: 'info', text: 'session.draft.kept' }] : flash;
+  return hasDraft && !data?.tellsOfDraft
+    ? [...flash, { type: 'info', text: 'session.draft.kept' }]
+    : flash;
 }
 
 /** `step – journey – Ungdomskort`, without the soft hyphens of a heading. */

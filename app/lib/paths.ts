@@ -80,6 +80,8 @@ export const paths = {
   paymentChangeProcessNets: '/payment-change/process-nets',
   orderCancel: '/order/cancel',
   orderChanged: '/order/changed',
+  /** The same for a form from a page of somebody else's login. */
+  otherUser: '/order/changed?person=anden',
   orderActive: '/order/active',
   orderUnfinished: '/order/unfinished',
 } as const;

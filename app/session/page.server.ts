@@ -69,10 +69,15 @@ export function guardedAction<T>(
   return Object.assign(handle, { isGuarded: true as const });
 }
 
+interface Sent {
+  form?: FormData;
+  shownBy?: ((request: Request) => string) | undefined;
+}
+
 async function run<T>(
   args: LoaderFunctionArgs,
   work: (page: Page) => Promise<T> | T,
-  { form, shownBy }: { form?: FormData; shownBy?: ((request: Request) => string) | undefined } = {},
+  { form, shownBy }: Sent = {},
 ): Promise<T> {
   const state = requestState(args.context);
   try {
@@ -81,7 +86,7 @@ async function run<T>(
     if (!verdict.allow) {
       // What a script sends it keeps by itself.
       const isTyped = form && !isOfScript(args.request);
-      if (isTyped && !page.session.isAuthenticated) await keepTyped(state, page.url, form);
+      if (isTyped && !page.session.isAuthenticated) await keepOrTell(state, page.url, form);
       if (verdict.reason) addFlash(state, { type: 'warning', key: verdict.reason });
       // A second press of a form whose order is over must not begin another order.
       const isLate = form !== undefined && verdict.to === paths.orderConfiguration;
@@ -97,7 +102,7 @@ async function run<T>(
       throw await withCookies(redirect(shownBy(args.request), 303), state);
     }
     throw error instanceof Response || error instanceof ApiFailure
-      ? await withCookies(await answerOf(error, args, state, form), state)
+      ? await withCookies(await answerOf(error, args, state, { form, shownBy }), state)
       : error;
   }
 }
@@ -165,7 +170,7 @@ const isOfScript = ({ headers }: Request): boolean =>
 function refuseOtherUser({ user }: AuthCheck, form: FormData): void {
   const { userId } = ownerIn(form);
   if (!user || userId === undefined || userId === user.userId) return;
-  if (userId !== user.shadowUserId) throw redirect(paths.orderChanged, 303);
+  if (userId !== user.shadowUserId) throw redirect(paths.otherUser, 303);
 }
 
 /** Keeps what was typed over the login that has to come first, and says so. */
@@ -173,28 +178,62 @@ async function keepTyped(
   state: RequestState,
   url: URL,
   form: FormData,
-  key: TextKey = 'session.draft.log-in',
-): Promise<void> {
-  if (await keepDraft(state, url.pathname, form)) addFlash(state, { type: 'info', key });
+  key: TextKey,
+): Promise<boolean> {
+  const isKept = await keepDraft(state, url.pathname, form);
+  if (isKept) addFlash(state, { type: 'info', key });
+  return isKept;
+}
+
+/** The same for a login that was over; who pressed without typing hears that nobody knows what came of it. */
+async function keepOrTell(state: RequestState, url: URL, form: FormData): Promise<void> {
+  const isKept = await keepTyped(state, url, form, 'session.draft.log-in');
+  if (isKept || ownerIn(form).userId === undefined) return;
+  addFlash(state, { type: 'warning', key: 'session.draft.unknown' });
+}
+
+/**
+ * Keeps what the same person typed on a page of an earlier login of theirs. Whoever sends it from another site says
+ * so in `Origin`, and what they send is not kept.
+ */
+async function keepOlder(
+  { request, context }: LoaderFunctionArgs,
+  state: RequestState,
+  form: FormData,
+): Promise<boolean> {
+  const { csrf, userId } = ownerIn(form);
+  const { user } = await loadSession(context, request);
+  const { headers } = request;
+  const isOwn =
+    headers.get('origin') === state.config.publicOrigin ||
+    headers.get('sec-fetch-site') === 'same-origin';
+  if (!csrf || !user || userId !== user.userId || !isOwn || isOfScript(request)) return false;
+  if (!(await keepDraft(state, new URL(request.url).pathname, form))) return false;
+  addFlash(state, { type: 'warning', key: 'session.draft.older' });
+  return true;
 }
 
 const UNPROCESSABLE = 422;
 
 async function answerOf(
   error: Response | ApiFailure,
-  { request }: LoaderFunctionArgs,
+  args: LoaderFunctionArgs,
   state: RequestState,
-  form: FormData | undefined,
+  { form, shownBy }: Sent,
 ): Promise<Response> {
   if (error instanceof Response) return error;
+  const { request } = args;
   const url = new URL(request.url);
   if (error.status === 401) {
-    if (form) await keepTyped(state, url, form);
+    if (form) await keepOrTell(state, url, form);
     return redirect(withReturn(paths.login, url.pathname + url.search), form ? 303 : 302);
   }
   if (form && error.problem.code === 'confirm-needed') {
     await keepTyped(state, url, form, 'session.confirm.kept');
     return redirect(withReturn(paths.loginConfirm, url.pathname + url.search), 303);
+  }
+  if (form && error.problem.code === 'csrf-failed' && (await keepOlder(args, state, form))) {
+    return redirect(shownBy ? shownBy(request) : url.pathname + url.search, 303);
   }
   if (error.problem.code === 'stale-order') {
     return form ? redirect(changedPath(form), 303) : redirect(paths.orderChanged);

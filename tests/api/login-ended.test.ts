@@ -8,6 +8,74 @@ import { pathOf } from '../worlds/shown';
 
 const HALF_AN_HOUR = 31;
 
+describe('a press when the login had ended', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  it('with nothing typed leads to a login that does not promise that it counted', async () => {
+    const bo = await signedIn(portal, 'bo');
+    await bo.open('/profile/delete');
+    const shown = bo.prepare('Slet min profil');
+    await portal.passMinutes(HALF_AN_HOUR);
+    await bo.send(shown);
+    expect(pathOf(bo)).toBe('/login');
+    expect(bo.page?.html).toContain(
+      'Du var logget ud, da du trykkede. Log ind, og se, om det er gemt.',
+    );
+  });
+});
+
+describe('a page that was opened before somebody logged in again in another tab', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  const TYPED = { email: 'ny@example.dk', repeatedEmail: 'ny@example.dk', phone: '20304050' };
+  const OLDER = 'Siden var fra før, du loggede ind. Se den igennem, og send den igen.';
+
+  /** A form of a page that is open in one tab while the person logs in anew in another. */
+  async function openOlder(): Promise<{
+    anna: FormClient;
+    older: ReturnType<FormClient['prepare']>;
+  }> {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/profile/contacts');
+    const older = anna.prepare('Gem', TYPED);
+    const tab = anna.newTab();
+    await tab.open('/logout');
+    await tab.submit('Log ud');
+    await tab.open('/login');
+    await withJobs(portal, () => tab.submit('Log ind', { username: 'anna' }));
+    return { anna, older };
+  }
+  const email = ({ page }: FormClient) =>
+    page?.document.querySelector('main input[name=email]')?.getAttribute('value');
+
+  it('holds what was typed on it again, and saves it when it is sent once more', async () => {
+    const { anna, older } = await openOlder();
+    await anna.send(older);
+    expect([anna.page?.status, pathOf(anna), email(anna)]).toEqual([
+      200,
+      '/profile/contacts',
+      TYPED.email,
+    ]);
+    expect(anna.page?.html).toContain(OLDER);
+    expect(anna.page?.html).not.toContain('Vi har gemt det, du skrev.');
+    await anna.submit('Gem');
+    expect(pathOf(anna)).not.toBe('/profile/contacts');
+    await anna.open('/profile/contacts');
+    expect(email(anna)).toBe(TYPED.email);
+  });
+
+  it.each([
+    ['from another site', { origin: 'https://evil.example' }],
+    ['from nobody knows where', {}],
+  ])('is refused, and nothing of it kept, when it comes %s', async (_where, headers) => {
+    const { anna, older } = await openOlder();
+    await anna.send({ url: older.url, init: { ...older.init, headers } });
+    expect(anna.page?.status).toBe(403);
+    await anna.open('/profile/contacts');
+    expect(email(anna)).not.toBe(TYPED.email);
+    expect(anna.page?.html).not.toContain(OLDER);
+  });
+});
+
 describe('what was chosen or typed when the login had ended', () => {
   const portal = portalPerTest({ runsJobs: false });
 

@@ -8,7 +8,7 @@ import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
-import { pathOf, textOf } from '../worlds/shown';
+import { hrefOf, pathOf, textOf } from '../worlds/shown';
 import { signedInStaff } from '../worlds/staff';
 import type { TestPortal } from '../worlds/portal';
 
@@ -351,7 +351,8 @@ describe('the portal seen as a person', () => {
     await openPerson(portal, browser, 'anna');
     await browser.submit(/^Se portalen som/, { reason: 'customer' });
     await browser.send(late);
-    expect(pathOf(browser)).toBe('/order/changed');
+    expect(textOf(browser)).toContain('Du er logget ind som en anden end den, der åbnede siden.');
+    expect(hrefOf(browser, 'Fortsæt bestillingen')).toBeUndefined();
   });
 
   it('begins on the page that the person has opened last, and remembers its own', async () => {
