@@ -54,7 +54,9 @@ export default async function handleRequest(
   if (request.method === 'GET' && status < BAD_REQUEST) reportPage(state, request);
   const isRefused = status === UNPROCESSABLE || state.unsaved !== undefined;
   const isLimited = status === UNPROCESSABLE && state.retryAfterSeconds !== undefined;
-  const page = isRefused ? html.replace('<title>', '<title>Fejl: ') : html;
+  const isAsking = html.includes('<modal-dialog');
+  const before = isRefused ? 'Fejl: ' : isAsking ? 'Bemærk: ' : '';
+  const page = html.replace('<title>', `<title>${before}`);
   return new Response(`<!DOCTYPE html>${page}`, {
     status: isLimited ? TOO_MANY_REQUESTS : status,
     headers,

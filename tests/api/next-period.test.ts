@@ -6,7 +6,7 @@ import { daysOf, GroupPlan } from '../worlds/group-plan';
 import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
-import { hrefOf, textOf } from '../worlds/shown';
+import { hrefOf, textOf, titleOf } from '../worlds/shown';
 
 const PAID = '2026-03-03 2026-04-01 sent';
 const NOT_UNTICKED =
@@ -194,6 +194,9 @@ describe('the next period of a group', () => {
     it('is saved after «Bemærk», and said to be on the page of the group', async () => {
       await anna.submit('Gem valg', { whole: '', ...typedDays(OWN.from, OWN.to) });
       expect(text()).toContain('BemærkFjernes2. apr. – 1. maj 2026, 30 dage');
+      expect(titleOf(anna)).toBe('Bemærk: Næste periode – Ungdomskort');
+      const focused = anna.page?.document.querySelectorAll('[autofocus]').map((each) => each.text);
+      expect(focused).toEqual(['Bemærk']);
       await anna.submit('Acceptér');
       expect(anna.page?.url.pathname).toBe(`/overview${plan.path.replace('groups', 'group')}`);
       expect(anna.page?.html).toContain('Dine fremtidige perioder er blevet opdateret');

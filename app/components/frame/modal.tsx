@@ -11,14 +11,17 @@ export interface ModalProps {
   blocking?: boolean;
 }
 
-/** A question in the page; a true modal dialog where script runs. */
+/**
+ * A question in the page, which takes the focus by `autofocus`; a true modal dialog where script runs. The title of
+ * the page begins with «Bemærk: » while it stands there, see `entry.server.tsx`.
+ */
 export function Modal({ title, text, children, blocking }: ModalProps) {
   const titleId = useDomId('dialog');
   const textId = text ? `${titleId}-text` : undefined;
   return (
     <modal-dialog data-blocking={blocking || undefined}>
       <dialog className="modal" open aria-labelledby={titleId} aria-describedby={textId}>
-        <h2 id={titleId} tabIndex={-1}>
+        <h2 id={titleId} tabIndex={-1} autoFocus>
           {title}
         </h2>
         {text ? (
