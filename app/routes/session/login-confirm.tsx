@@ -16,7 +16,12 @@ import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { mitIdProblemIn, wayBack } from './after-mitid.server';
 
-export const handle: PageHandle = { i18n: ['session'], title: 'session.confirm.title' };
+export const handle: PageHandle = {
+  i18n: ['session'],
+  title: 'session.confirm.title',
+  titleFor: (data) =>
+    (data as { problem?: unknown } | undefined)?.problem ? 'session.confirm.failed' : undefined,
+};
 
 export const loader = guardedLoader(({ url }) => ({
   problem: mitIdProblemIn(url),
