@@ -12,7 +12,7 @@ import {
 } from '../worlds/order-world';
 import { pressInOtherWindows } from '../worlds/payment-pages';
 import { portalPerTest } from '../worlds/portal-per-test';
-import { pathOf } from '../worlds/shown';
+import { hrefOf, pathOf } from '../worlds/shown';
 import { TYPED_CONTACTS } from '../worlds/journey';
 
 /** The first and the last day on which the second period of the order can be paid. */
@@ -70,6 +70,10 @@ describe('a later period that its holder pays through ReePay', () => {
     it('is paid in the window of ReePay, issued, taken once, and has a receipt by mail', async () => {
       await portal.goTo(WINDOW.from);
       await openCard();
+      const card = anna.page!.url.pathname;
+      await anna.open(`/overview/group/${(await secondCard()).group_id}`);
+      await anna.open(hrefOf(anna, 'Gå til perioden 2. apr. – 1. maj 2026') ?? '');
+      expect(pathOf(anna)).toBe(card);
       expect(text()).toContain('Betal senest 1. apr. 2026, ellers bortfalder perioden.');
       await anna.submit(PAY);
       expect(pathOf(anna)).toMatch(/^\/sandbox\/reepay\//);

@@ -4,7 +4,7 @@ import { PortalForm } from '~/components/form/portal-form';
 import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
-import { groupPaymentPath, paths } from '~/lib/paths';
+import { cardPath, groupPaymentPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { GroupPageData, PeriodView } from './group-page';
 
@@ -93,7 +93,7 @@ function PaymentTrouble({ group }: Shown) {
 }
 
 /** A period that lapses unless it is paid in time. */
-function ToPay({ period: { from, to, price, payment } }: { period: PeriodView }) {
+function ToPay({ period: { id, from, to, price, payment } }: { period: PeriodView }) {
   const t = useText();
   const { state, day, problem } = payment;
   if (problem !== null) {
@@ -112,6 +112,12 @@ function ToPay({ period: { from, to, price, payment } }: { period: PeriodView })
   return (
     <Notice type="warning" sticky title={t(`group.${state}`, vars)}>
       <p>{t(`group.${state}-text`, vars)}</p>
+      <p>
+        <a href={cardPath(id)}>
+          {t('group.due-link')}
+          <span className="visually-hidden"> {vars.period}</span>
+        </a>
+      </p>
     </Notice>
   );
 }

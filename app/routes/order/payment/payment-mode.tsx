@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { Flow } from '#server/contract/order-flow';
 import { Button } from '~/components/form/button';
+import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
 import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup } from '~/components/form/radio-group';
@@ -90,7 +91,10 @@ export default function PaymentMode() {
     >
       {options.length === 0 ? (
         <Notice type="error" sticky>
-          {t('payment.mode.none')}
+          <p>{t('payment.mode.none')}</p>
+          <p>
+            <ContactLink />
+          </p>
         </Notice>
       ) : (
         <PortalForm hidden={owner}>
