@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { transportAuthority } from '#server/contract/enums';
 import type { Flow } from '#server/contract/order-flow';
+import { refundRuleOf } from '#server/domain/later-changes';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { givePhoto, TYPED_CONTACTS } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
 import { readable } from '../worlds/readable';
 import { portalPerTest } from '../worlds/portal-per-test';
+import { textOf } from '../worlds/shown';
 import { snapshotOf } from '../worlds/rows';
 
 describe('the summary of an order', () => {
@@ -73,7 +76,7 @@ describe('the summary of an order', () => {
 
   it('says until when the order can be changed, and how much money comes back', () => {
     const text = mainText(anna.page!.document);
-    expect(text).toContain('Du kan ændre og afmelde indtil 2 dage før, en periode begynder.');
+    expect(text).toContain('Du kan ændre og annullere indtil 2 dage før, en periode begynder.');
     expect(text).toContain('Den første kan du ikke ændre, når du har bestilt.');
     expect(text).toContain('når perioden er på mindst 60 dage, og der er mindst 30 dage tilbage');
     expect(text).not.toContain('Mister du kortet');
@@ -140,5 +143,23 @@ describe('the summary of an order', () => {
     expect(await snapshotOf(portal)).toEqual(before);
     const stale = await patch({ conditionsAccepted: true, ...payment, version: flow.version + 1 });
     expect([stale.status, problemOf(stale).code]).toEqual([409, 'stale-order']);
+  });
+});
+
+describe('the conditions of a company', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  it('promise what comes back of a card by the rule of that company', async () => {
+    const browser = await signedIn(portal, 'anna');
+    for (const company of transportAuthority.exclude(['Unknown']).options) {
+      await browser.open(`/files/terms?termsAndConditionsFileId=${company}`);
+      const { minPeriodDays, minDaysLeft, minChargedDays } = refundRuleOf(company);
+      const length =
+        minPeriodDays === null ? '' : `perioden er på mindst ${minPeriodDays} dage, og `;
+      const left = `når ${length}der er mindst ${minDaysLeft} dage tilbage.`;
+      expect(textOf(browser), company).toContain(
+        `for de dage, der er tilbage, ${left} Du betaler altid for mindst ${minChargedDays} dage.`,
+      );
+    }
   });
 });

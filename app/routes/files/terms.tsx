@@ -35,7 +35,13 @@ export default function Terms() {
       {SECTIONS.map((section) => (
         <section key={section}>
           <h2>{t(`terms.${section}.title`)}</h2>
-          <p>{t(`terms.${section}.text`)}</p>
+          <p>
+            {t(
+              section === 'refund' && company === 'Midttrafik'
+                ? 'terms.refund.text-midttrafik'
+                : `terms.${section}.text`,
+            )}
+          </p>
         </section>
       ))}
     </>
