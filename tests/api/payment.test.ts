@@ -187,6 +187,8 @@ describe('the payment of an order', () => {
     await other.submit('Næste');
     await other.submit('Gå til betaling', { conditionsAccepted: 'on' });
     await other.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    // ReePay is asked again for somebody who waits only after a pause.
+    portal.clock.set(new Date(portal.clock.now().getTime() + 3000));
     await anna.send(late);
     expect(textOf(anna)).toContain('får du dem tilbage');
     expect(textOf(anna)).not.toContain('Der er ikke trukket penge');

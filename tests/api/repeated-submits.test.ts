@@ -207,7 +207,9 @@ describe('a form that is sent several times', () => {
     await anna.send(prepared);
     const again = await anna.send(prepared);
     expect(again.url.pathname).toBe('/overview');
-    expect(again.html).toContain('Din bestilling er afbrudt. Er der reserveret penge, bliver de frigivet.');
+    expect(again.html).toContain(
+      'Din bestilling er afbrudt. Er der reserveret penge, bliver de frigivet.',
+    );
     await anna.open('/order/cancel');
     expect(anna.page?.url.pathname).toBe('/overview');
     expect((await outcomeOf(portal, 'anna')).flows).toEqual(['Cancelled']);
