@@ -20,6 +20,8 @@ export const groupPayment = paymentOptions.extend({
   hindrance: orderObstacle.nullable(),
   /** The period that is being paid as it was chosen before; a change counts from the next. */
   chargedNow: period.nullable(),
+  /** Stands for what is to be paid still; sent along with a choice, it is refused once that is another sum. */
+  promise: z.string(),
 });
 export type GroupPayment = z.infer<typeof groupPayment>;
 
@@ -31,6 +33,7 @@ export const groupPaymentChange = z.object({
   paymentAgreementId: id.optional(),
   rkCardId: id.optional(),
   sharedPaymentAgreementId: id.optional(),
+  promise: z.string().max(100).optional(),
 });
 export type GroupPaymentChange = z.infer<typeof groupPaymentChange>;
 

@@ -295,6 +295,24 @@ describe('how a group is paid through ReePay', () => {
     };
     const toSingle = () => choose('SinglePayment');
 
+    it('is not chosen from a page that named another sum, and is from the page of now', async () => {
+      await toSingle();
+      await anna.open(path);
+      const { id: card } = await stored();
+      const late = anna.prepare('Gem', { reepayPaymentType: `Regular:${card}` });
+      const { id } = await second();
+      await portal.deps.connection.db
+        .updateTable('card')
+        .set({ price_ore: 171_462 })
+        .where('id', '=', id)
+        .execute();
+      await anna.send(late);
+      expect(text()).toContain('Dine perioder er ændret, siden du åbnede siden.');
+      expect((await group()).payment_mode).toBe('SinglePayment');
+      await choose(`Regular:${card}`);
+      expect((await group()).payment_mode).toBe('Regular');
+    });
+
     it('becomes one at a time: nothing is charged, and its holder is told to pay', async () => {
       expect(text()).toContain('Visa •••• 1111');
       await toSingle();

@@ -52,12 +52,16 @@ export const action = guardedAction(async ({ api, params, form: posted, flash })
   const field = optionField(payment);
   const parsed = parseForm(
     posted,
-    z.object({ [field]: z.string({ error: 'payment.mode.choose' }) }),
+    z.object({
+      [field]: z.string({ error: 'payment.mode.choose' }),
+      promise: z.string().optional(),
+    }),
   );
   if (!parsed.ok) return parsed.answer;
-  const option = findOption(payment, parsed.value[field]);
+  const { [field]: chosen, promise } = parsed.value;
+  const option = findOption(payment, chosen);
   if (!option) return parsed.refuse({ fields: { [field]: ['payment.mode.choose'] } });
-  const body = changeOf(option);
+  const body = { ...changeOf(option), promise };
   const saved = await api.call(calls.changeGroupPayment, { ...read(params), body });
   const problem = problemOf(saved);
   if (problem) return parsed.refuse(problemErrors(problem, [field]));
@@ -123,7 +127,7 @@ export default function ChangePayment() {
           </ButtonLink>
         </>
       ) : (
-        <PortalForm>
+        <PortalForm hidden={{ promise: payment.promise }}>
           {chargedNow ? (
             <p>
               {t('payment.change.charged-now', {

@@ -14,7 +14,7 @@ import { customerHandle } from '../../payment/customer';
 import { giveBackPayment } from '../../payment/give-back';
 import type { Caller } from '../../session';
 import { findReadGroup } from '../read-group';
-import { lockPayableGroup, payGroupBy } from './group-terms';
+import { lockPayableGroup, payGroupBy, readPromiseOfPayment } from './group-terms';
 import { isCurrentOption, optionsOfGroup } from './payment-view';
 
 /** Each further attempt means that the clock changed a card of the group at the same moment. */
@@ -72,7 +72,8 @@ export async function changeGroupPayment(
   const method = isCurrent ? undefined : methods.get(option.methodId ?? '');
   const fault = method ? await faultOf(deps, method) : null;
   if (fault) return no(fault);
-  return (await pay(deps, key, isCurrent ? null : option)) ? CHANGED : no('closed');
+  const paid = await pay(deps, key, isCurrent ? null : option, change.promise);
+  return paid === 'so' ? CHANGED : no(paid);
 }
 
 const wishOf = (change: GroupPaymentChange) => ({
@@ -110,21 +111,29 @@ async function faultOf(
   }
 }
 
-/** Null leaves the group as it is, and gives up a window that is open all the same. False when it is over by now. */
+/**
+ * Null leaves the group as it is, and gives up a window that is open all the same. `closed` when it is over by
+ * now, `changed` when something else is to be paid than was promised.
+ */
 async function pay(
   deps: Deps,
   key: { beneficiaryId: string; groupId: string },
   option: PaymentOption | null,
-): Promise<boolean> {
+  promise: string | undefined,
+): Promise<'so' | 'closed' | 'changed'> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const done = await unlessOvertaken(() =>
       inTransaction(deps, async (tx) => {
         await giveUpWindow(deps, tx, key.groupId);
-        if (option === null) return true;
+        if (option === null) return 'so';
         const { mode, methodId } = option;
         const group = await lockPayableGroup(deps, tx, key);
-        if (group) await payGroupBy(deps, tx, group, { mode, methodId });
-        return group !== undefined;
+        if (!group) return 'closed';
+        const isPromised =
+          promise === undefined || promise === (await readPromiseOfPayment(deps, tx, group));
+        if (!isPromised) return 'changed';
+        await payGroupBy(deps, tx, group, { mode, methodId });
+        return 'so';
       }),
     );
     if (done !== null) return done;

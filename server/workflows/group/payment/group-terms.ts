@@ -1,13 +1,20 @@
 import { formatCard } from '../../../contract/written';
 import type { PaymentKind } from '../../../contract/enums';
+import { sha256 } from '../../../crypto';
 import { changeCard, setGroupPayment } from '../../../db/card-changes';
-import { findGroup, lockApproval, type CardGroupRow } from '../../../db/cards';
+import {
+  findGroup,
+  lockApproval,
+  type CardGroupRow,
+  type CardWithApproval,
+} from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import { readHoldings } from '../../../db/holdings';
 import { findSavedMethod } from '../../../db/saved-methods';
 import type { CardTable } from '../../../db/tables/card';
 import type { Deps } from '../../../deps';
 import { nextChangeOn } from '../../../domain/card-schedule';
+import { isShown } from '../../../domain/card-status';
 import { dayInCopenhagen } from '../../../domain/day';
 import { getProgram } from '../../../domain/programs';
 import { scheduledCard } from '../../card-schedule';
@@ -31,6 +38,25 @@ export async function lockPayableGroup(
   await lockApproval(tx, connection.kind, known.approval_id);
   const group = await findGroup(tx, key);
   return group?.is_obsolete === 0 ? group : undefined;
+}
+
+/** Stands for the periods of a group that are to be paid still, with their days and sums. */
+export function promiseOfPayment(cards: readonly CardWithApproval[], groupId: string): string {
+  const toPay = cards
+    .filter((card) => card.group_id === groupId && card.paid_at === null && isShown(card.status))
+    .map(({ id, from_day, to_day, price_ore }) => [id, from_day, to_day, price_ore]);
+  return sha256(JSON.stringify(toPay.sort())).slice(0, 16);
+}
+
+/** The same as it is for a locked group. */
+export async function readPromiseOfPayment(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { id: groupId, beneficiary_id: beneficiaryId }: CardGroupRow,
+): Promise<string> {
+  const from = dayInCopenhagen(clock.now());
+  const { cards } = await readHoldings(tx, { beneficiaryId, groupId, from });
+  return promiseOfPayment(cards, groupId);
 }
 
 /**

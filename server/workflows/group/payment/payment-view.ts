@@ -12,7 +12,7 @@ import { paymentText } from '../../order/read/receipt-lines';
 import { offeredOptions, optionViews, type OfferedOptions } from '../../payment-options';
 import { scheduledCard } from '../../card-schedule';
 import type { Caller } from '../../session';
-import { chargedAgainAt } from './group-terms';
+import { chargedAgainAt, promiseOfPayment } from './group-terms';
 import { findReadGroup, hindranceOf, hindranceText, type ReadGroup } from '../read-group';
 
 const NOTHING_OFFERED: OfferedOptions = { options: [], methods: new Map() };
@@ -64,6 +64,7 @@ export async function groupPaymentOf(
     rkCardId: current?.rkCardId ?? null,
     hindrance: hindranceView(deps, group),
     chargedNow: charged ? periodOf(charged) : null,
+    promise: promiseOfPayment(cards, groupId),
   };
 }
 
