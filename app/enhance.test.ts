@@ -246,12 +246,15 @@ describe('a waiting page', () => {
 
   it('asks again after no news and after a lost connection, and gives up after ten minutes', async () => {
     const { origin, received } = serviceOf('hang-up', { body: '{}' });
-    open(`<poll-status data-url="${origin}/status" data-interval="60000"></poll-status>`);
+    open(`<poll-status data-url="${origin}/status" data-interval="60000" data-stopped="Tryk selv.">
+      <p class="spinner" role="status">Vent</p></poll-status>`);
     for (let minute = 1; minute <= 15; minute++) {
       await vi.advanceTimersByTimeAsync(60_000);
       await vi.waitFor(() => expect(vi.getTimerCount()).toBe(minute <= 10 ? 1 : 0));
     }
     expect(received).toHaveLength(11);
+    const status = document.querySelector('[role=status]');
+    expect([status?.textContent, status?.className]).toEqual(['Tryk selv.', '']);
   });
 
   it('follows the redirect in the answer, but never off the site', async () => {

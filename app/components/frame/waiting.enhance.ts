@@ -18,8 +18,18 @@ export class PollStatus extends HTMLElement {
   }
 
   #plan(): void {
-    if (performance.now() - this.#askedSince > LONGEST_POLL_MS) return;
+    if (performance.now() - this.#askedSince > LONGEST_POLL_MS) {
+      this.#tellStopped();
+      return;
+    }
     this.#timer = window.setTimeout(() => void this.#ask(), Number(this.dataset.interval) || 2500);
+  }
+
+  /** What turns would say that it goes on. */
+  #tellStopped(): void {
+    const status = this.querySelector('[role=status]');
+    status?.removeAttribute('class');
+    status?.replaceChildren(this.dataset.stopped ?? '');
   }
 
   async #ask(): Promise<void> {

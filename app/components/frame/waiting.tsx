@@ -22,6 +22,7 @@ export function Waiting({ wait, label, intervalMs = 2500, children }: WaitingPro
     <poll-status
       data-url={withParameters(wait.path, { _data: routeId, spoerg: '1' })}
       data-interval={intervalMs}
+      data-stopped={t('components.waiting.stopped')}
     >
       <div className="poll-text">
         <Spinner label={label} />
