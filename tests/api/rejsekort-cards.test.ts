@@ -118,7 +118,8 @@ async function confirmPaid({ deps }: TestPortal): Promise<void> {
     const flow = await tx.selectFrom('order_flow').selectAll().executeTakeFirstOrThrow();
     await tx
       .updateTable('order_flow')
-      .set({ state: 'AwaitsPaymentData', payment_type: 'Nets', payment_mode: 'SinglePayment' })
+      .set({ state: 'AwaitsPaymentData', payment_attempt: 1 })
+      .set({ payment_type: 'Nets', payment_mode: 'SinglePayment' })
       .execute();
     await insertOperation(tx, {
       id: 'paid',
