@@ -44,7 +44,7 @@ export async function lockPayableGroup(
 export function promiseOfPayment(cards: readonly CardWithApproval[], groupId: string): string {
   const toPay = cards
     .filter((card) => card.group_id === groupId && card.paid_at === null && isShown(card.status))
-    .map(({ id, from_day, to_day, price_ore }) => [id, from_day, to_day, price_ore]);
+    .map(({ from_day, to_day, price_ore }) => [from_day, to_day, price_ore]);
   return sha256(JSON.stringify(toPay.sort())).slice(0, 16);
 }
 
