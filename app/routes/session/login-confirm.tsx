@@ -16,12 +16,7 @@ import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { mitIdProblemIn, wayBack } from './after-mitid.server';
 
-export const handle: PageHandle = {
-  i18n: ['session'],
-  title: 'session.confirm.title',
-  titleFor: (data) =>
-    (data as { problem?: unknown } | undefined)?.problem ? 'session.confirm.failed' : undefined,
-};
+export const handle: PageHandle = { i18n: ['session'], title: 'session.confirm.title' };
 
 export const loader = guardedLoader(({ url }) => ({
   problem: mitIdProblemIn(url),

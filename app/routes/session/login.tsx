@@ -35,8 +35,6 @@ const schema = z.object({
 export const handle: PageHandle = {
   i18n: ['session'],
   title: 'session.login.title',
-  titleFor: (data) =>
-    (data as { problem?: unknown } | undefined)?.problem ? 'session.mitid.title' : undefined,
   description: 'components.intro.welcome',
   hidesNavigation: true,
   intro: 'full',

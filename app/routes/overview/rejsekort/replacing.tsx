@@ -11,7 +11,7 @@ import { Waiting } from '~/components/frame/waiting';
 import { useReply } from '~/forms/use-portal-form';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths, rejsekortReplacingPath } from '~/lib/paths';
-import { useText, type TextKey } from '~/lib/texts';
+import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { waitFor } from '~/session/waiting.server';
 import { orderReplacement } from './order.server';
@@ -22,20 +22,9 @@ const FIRST_WAIT_SECONDS = 1;
 export const handle: PageHandle = {
   i18n: ['rejsekort'],
   title: 'rejsekort-replacement.following',
-  titleFor: (data) => outcomeOf((data as Pick<Shown, 'status'> | undefined)?.status),
   script: 'enhance',
   asksForData: true,
 };
-
-type Shown = Awaited<ReturnType<typeof loader>>;
-
-/** What has come of it; undefined while nothing has. */
-function outcomeOf(status: Shown['status'] | undefined): TextKey | undefined {
-  if (!status || status.isOperationInProgress) return undefined;
-  return status.showErrorMessage
-    ? 'rejsekort-replacement.failed'
-    : 'rejsekort-replacement.completed';
-}
 
 /** How far the new Rejsekort is. */
 export const loader = guardedLoader(async (page) => {

@@ -20,7 +20,7 @@ import type { PageHandle } from '~/lib/page-handle';
 import { cardPath, singlePaymentPath, withParameters } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { readFields } from '~/lib/sent';
-import { messageText, useText, type TextKey } from '~/lib/texts';
+import { messageText, useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { waitFor } from '~/session/waiting.server';
 import { goToWindow, payForCard } from './pay.server';
@@ -31,20 +31,10 @@ const FIRST_WAIT_SECONDS = 3;
 export const handle: PageHandle = {
   i18n: ['payment'],
   title: 'payment.single.title',
-  titleFor: (data) => outcomeOf((data as Pick<Shown, 'operation'> | undefined)?.operation),
   script: 'enhance',
   asksForData: true,
   followsPayment: true,
 };
-
-type Shown = Awaited<ReturnType<typeof loader>>;
-
-/** What has come of the payment, or that it is waited for. */
-function outcomeOf(operation: Shown['operation'] | undefined): TextKey | undefined {
-  if (operation?.completedSuccessfully) return 'payment.single.done';
-  if (operation?.errorTextKey) return 'payment.nets.error';
-  return operation?.checkUpdates ? 'payment.single.waiting' : undefined;
-}
 
 const hints = netsReturn.pick({ transactionId: true, responseCode: true });
 
