@@ -21,7 +21,7 @@ const groups: Tour = async ({ page, see }) => {
   await page.getByLabel('Jeg vil gerne have kort i hele min godkendelse').uncheck();
   await press(page, 'Gem valg');
   await see('næste periode: dag mangler');
-  const last = page.getByRole('group', { name: 'Sidste dag' });
+  const last = page.getByRole('group', { name: 'Slutdato' });
   await last.getByLabel('Dag').fill('10. juli 2026');
   await press(page, 'Gem valg');
   await see('næste periode: bemærk');
