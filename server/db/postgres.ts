@@ -7,8 +7,6 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
-  type Kysely,
-  type MigrationLockOptions,
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
@@ -55,15 +53,15 @@ export class ServerDialect extends PostgresDialect {
   }
 }
 
+type MigrationLock = Parameters<PostgresAdapter['acquireMigrationLock']>;
+
 /** Once it is its turn, a process that migrates waits only for a moment for what others hold. */
 class ServerAdapter extends PostgresAdapter {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  override async acquireMigrationLock(db: Kysely<any>, options: MigrationLockOptions) {
+  override async acquireMigrationLock(...[db, options]: MigrationLock) {
     await super.acquireMigrationLock(db, options);
     await sql`set lock_timeout = ${sql.lit(MIGRATION_LOCK_LIMIT)}`.execute(db);
   }
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  override async releaseMigrationLock(db: Kysely<any>, options: MigrationLockOptions) {
+  override async releaseMigrationLock(...[db, options]: MigrationLock) {
     await sql`reset lock_timeout`.execute(db);
     await super.releaseMigrationLock(db, options);
   }

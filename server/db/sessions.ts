@@ -1,8 +1,9 @@
 import type { DataErrorKind } from '../contract/enums';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Queryable, Tx } from './connect';
 import { writeLater } from './later';
 import { prepared, preparedFirst } from './prepared';
+import type { SessionTable } from './tables/person';
 
 export async function insertSession(
   db: Queryable,
@@ -221,24 +222,22 @@ export async function confirmSession(
   },
 ): Promise<boolean> {
   const at = now.toISOString();
-  const result = await db
-    .updateTable('session')
-    .set({ id_hash: to, confirmed_at: at, last_seen_at: at })
-    .set({ broker_session: session, id_token: idToken })
-    .where('id_hash', '=', from)
-    .where('ended_why', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return renameSession(
+    db,
+    { from, to },
+    { confirmed_at: at, last_seen_at: at, broker_session: session, id_token: idToken },
+  );
 }
 
 /** The same login under another id; false where it is over. */
 export async function renameSession(
   db: Queryable,
   { from, to }: { from: string; to: string },
+  change: Omit<Updateable<SessionTable>, 'id_hash'> = {},
 ): Promise<boolean> {
   const result = await db
     .updateTable('session')
-    .set({ id_hash: to })
+    .set({ ...change, id_hash: to })
     .where('id_hash', '=', from)
     .where('ended_why', 'is', null)
     .executeTakeFirst();

@@ -11,7 +11,7 @@ import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { cardMachine } from '../../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
-import { type Day, type Period } from '../../../domain/day';
+import { contains, type Day, type Period } from '../../../domain/day';
 import { orderFlowMachine } from '../../../domain/order-flow';
 import { coveredSpans } from '../../../domain/periods';
 import { Refusal } from '../../../refusal';
@@ -161,7 +161,7 @@ function isCapturedAtOnce(
 
 /** Whether the register says still that the person may have cards on these days. */
 const isCovered = (span: Period, { blocked_reason, valid_from, valid_to }: ApprovalRow): boolean =>
-  blocked_reason === null && valid_from <= span.from && span.to <= valid_to;
+  blocked_reason === null && contains({ from: valid_from, to: valid_to }, span);
 
 /** Whether a card holds days of the order; one that lies between its periods is in nobody's way. */
 async function isAnyTaken({ connection }: Deps, tx: Tx, order: CompleteOrder): Promise<boolean> {
