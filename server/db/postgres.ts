@@ -1,8 +1,6 @@
 import {
   InsertQueryNode,
-  PostgresAdapter,
   PostgresDialect,
-  sql,
   ValuesNode,
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,6 +10,7 @@ import {
 import pg from 'pg';
 import { ChangedMeanwhile } from '../changed-meanwhile';
 import { isWaitedFor } from './later';
+import { MigrationLockAdapter } from './migration-lock';
 import { sendTogether, type Command } from './postgres-flight';
 import { named } from './unavailable';
 
@@ -29,8 +28,6 @@ const KEEP_ALIVE_MS = 10_000;
  * are let go of.
  */
 const SESSION = "set idle_in_transaction_session_timeout = '60s'";
-/** A migration that waits for a table has everybody wait behind it who asks for that table. */
-const MIGRATION_LOCK_LIMIT = '3s';
 
 export interface PoolSettings {
   url: string;
@@ -48,22 +45,8 @@ export class ServerDialect extends PostgresDialect {
   override createDriver(): Driver {
     return new ServerDriver(this.settings);
   }
-  override createAdapter(): PostgresAdapter {
-    return new ServerAdapter();
-  }
-}
-
-type MigrationLock = Parameters<PostgresAdapter['acquireMigrationLock']>;
-
-/** Once it is its turn, a process that migrates waits only for a moment for what others hold. */
-class ServerAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(...[db, options]: MigrationLock) {
-    await super.acquireMigrationLock(db, options);
-    await sql`set lock_timeout = ${sql.lit(MIGRATION_LOCK_LIMIT)}`.execute(db);
-  }
-  override async releaseMigrationLock(...[db, options]: MigrationLock) {
-    await sql`reset lock_timeout`.execute(db);
-    await super.releaseMigrationLock(db, options);
+  override createAdapter(): MigrationLockAdapter {
+    return new MigrationLockAdapter();
   }
 }
 
