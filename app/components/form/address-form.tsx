@@ -140,6 +140,8 @@ function FoldedFields({ isOpen, ...props }: FieldsProps & { isOpen: boolean }) {
 /** The fields of an address, in the order in which a letter has them. */
 function AddressFields({ fields, countries }: FieldsProps) {
   const t = useText();
+  const homeHint = fields.side.descriptionId;
+  const cityHint = fields.city.descriptionId;
   return (
     <>
       <div className="field-row field-row-names">
@@ -162,10 +164,22 @@ function AddressFields({ fields, countries }: FieldsProps) {
       />
       <div className="field-row">
         <TextField field={fields.streetNumber} label={t('order.address.number')} width={4} />
-        <TextField field={fields.floor} label={t('order.address.floor')} width={4} />
-        <TextField field={fields.side} label={t('order.address.side')} width={4} />
+        <TextField
+          field={fields.floor}
+          label={t('order.address.floor')}
+          hintId={homeHint}
+          width={4}
+        />
+        <TextField
+          field={fields.side}
+          label={t('order.address.side')}
+          hintId={homeHint}
+          width={4}
+        />
       </div>
-      <p className="field-hint">{t('order.address.home-hint')}</p>
+      <p className="field-hint" id={homeHint}>
+        {t('order.address.home-hint')}
+      </p>
       <div className="field-row field-row-place">
         <TextField
           field={fields.postcode}
@@ -178,9 +192,12 @@ function AddressFields({ fields, countries }: FieldsProps) {
           field={fields.city}
           label={t('order.address.city')}
           autoComplete="address-level2"
+          hintId={cityHint}
         />
       </div>
-      <p className="field-hint">{t('order.address.city-hint')}</p>
+      <p className="field-hint" id={cityHint}>
+        {t('order.address.city-hint')}
+      </p>
       <SelectField
         field={fields.country}
         label={t('order.address.country')}

@@ -34,7 +34,9 @@ export function textValue(value: unknown): string {
 }
 
 /** The attributes that tie an input, or a fieldset, to its hint and its message. */
-export function describedBy(field: FieldSource, hint: string | undefined) {
-  const ids = [hint && field.descriptionId, hasErrors(field) && field.errorId].filter(Boolean);
+export function describedBy(field: FieldSource, hint: string | undefined, hintId?: string) {
+  const ids = [hint && field.descriptionId, hasErrors(field) && field.errorId, hintId].filter(
+    Boolean,
+  );
   return ids.length > 0 ? ids.join(' ') : undefined;
 }

@@ -48,6 +48,21 @@ describe('a text field', () => {
   });
 });
 
+describe('fields side by side', () => {
+  it('are each described by the one hint below them, after what is wrong', () => {
+    render(
+      <>
+        <TextField field={field('floor')} label="Etage" hintId="side-d" />
+        <TextField field={field('side', 'x', 'Ukendt side')} label="Side" hintId="side-d" />
+        <p id="side-d">Lad dem stå tomme</p>
+      </>,
+    );
+    const description = (name: string) => box(name).getAttribute('aria-describedby');
+    expect(description('Etage')).toBe('side-d');
+    screen.getByRole('textbox', { name: 'Side', description: /Ukendt side Lad dem stå tomme$/ });
+  });
+});
+
 describe('the error summary', () => {
   it('links each message to its field in page order, the same words as at the field', () => {
     render(

@@ -9,6 +9,8 @@ export interface TextFieldProps extends FieldProps {
   /** How wide the answer is, in characters; the input is full width without it. */
   width?: 4 | 10 | 20;
   spellCheck?: boolean;
+  /** The paragraph that says more of it, where it stands beside other fields. */
+  hintId?: string;
 }
 
 /** A one-line text input. */
@@ -16,6 +18,7 @@ export function TextField({
   field,
   label,
   hint,
+  hintId,
   optional,
   width,
   type = 'text',
@@ -29,7 +32,7 @@ export function TextField({
         name={field.name}
         type={type}
         defaultValue={textValue(field.initialValue)}
-        aria-describedby={describedBy(field, hint)}
+        aria-describedby={describedBy(field, hint, hintId)}
         aria-invalid={hasErrors(field) || undefined}
         {...input}
       />
