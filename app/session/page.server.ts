@@ -10,6 +10,7 @@ import { calls } from '#server/contract/calls';
 import { ApiClient, ApiFailure } from '~/api/client.server';
 import { loadTexts } from '~/api/texts.server';
 import { changedPath, ownerIn } from '~/forms/owner';
+import { isPossible } from '~/forms/posted';
 import { keepTypedIn } from '~/forms/reply.server';
 import { paths, withReturn } from '~/lib/paths';
 import type { TextKey, Texts } from '~/lib/texts';
@@ -156,11 +157,9 @@ export function loadSession(context: AppLoadContext, request: Request): Promise<
 }
 
 async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    throw new Response(null, { status: 400 });
-  }
+  const form = await request.formData().catch(() => null);
+  if (!form || !isPossible(form)) throw new Response(null, { status: 400 });
+  return form;
 }
 
 const isOfScript = ({ headers }: Request): boolean =>

@@ -14,9 +14,10 @@ const fates = { sent: 0, lost: 0 };
 async function open(answer?: Answer, share = 1): Promise<void> {
   collector = await startCollector(answer);
   const endpoint = collector.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isSilent = answer === 'silence';
   Object.assign(fates, { sent: 0, lost: 0 });
   tracing = await openTracing(
-    { traces: { endpoint, serviceName: 'test', share }, shutdownSeconds: 0.2 },
+    { traces: { endpoint, serviceName: 'test', share }, shutdownSeconds: isSilent ? 0.2 : 10 },
     (fate, count) => {
       fates[fate] += count;
     },

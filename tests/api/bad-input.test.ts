@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as open, type IncomingMessage } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormClient, PageView } from '../worlds/form-client';
 import { TYPED_CONTACTS } from '../worlds/journey';
@@ -196,6 +198,17 @@ describe('bad input', () => {
       expectDanishPage(page, [413, 422]);
     });
 
+    it.each([
+      ['a place in a list of billions', { 'a[4294967294]': 'x' }],
+      ['an order to the form library', { __intent__: 'x' }],
+      ['a name that is far too long', { ['x'.repeat(10_000)]: 'x' }],
+      ['thousands of fields', Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [i, 'x']))],
+    ])('with %s gets a Danish page', async (_name, changes) => {
+      const before = await snapshotOf(portal);
+      expectDanishPage(await anna.newWindow().send(request(button, changes)), [400]);
+      expect(await snapshotOf(portal)).toEqual(before);
+    });
+
     it('with a body of a kind that no form sends gets a Danish page', async () => {
       const headers = { 'content-type': 'application/json', origin: portal.origin };
       const url = new URL(path, portal.origin);
@@ -226,6 +239,31 @@ describe('bad input', () => {
   ])('the address %s gets a Danish page', async (path, status) => {
     const page = await anna.newWindow().open(`${portal.origin}${path}`);
     expectDanishPage(page, [status]);
+  });
+
+  it('a form of many pages of text that sends no file gets a Danish page before it is read', async () => {
+    const body = new URLSearchParams({ kode: 'x'.repeat(200 * 1024) });
+    const headers = { origin: portal.origin };
+    const url = new URL('/login', portal.origin);
+    const page = await anna.newWindow().send({ url, init: { method: 'POST', headers, body } });
+    expectDanishPage(page, [413]);
+  });
+
+  it('a form that is too long is answered once it is sent, since a browser listens no sooner', async () => {
+    const half = 'x'.repeat(100 * 1024);
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': 204_800,
+    };
+    const post = open(new URL('/login', portal.origin), { method: 'POST', headers });
+    const answered = once(post, 'response') as Promise<[IncomingMessage]>;
+    post.write(half);
+    const page = fetch(new URL('/help', portal.origin));
+    expect(await Promise.race([answered, page])).toMatchObject({ status: 200 });
+    post.end(half);
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(413);
+    answer.resume();
   });
 
   it('an address that cannot be decoded gets a Danish page', async () => {
