@@ -59,6 +59,15 @@ async function jpegOfSize(bytes: number): Promise<Buffer> {
   return Buffer.concat([real, Buffer.alloc(bytes - real.length)]);
 }
 
+/** A progressive JPEG whose header claims these sides. */
+async function progressiveClaiming(width: number, height: number): Promise<Buffer> {
+  const file = await picture(190, 247).jpeg({ progressive: true }).toBuffer();
+  const frame = file.indexOf(Buffer.from([0xff, 0xc2]));
+  file.writeUInt16BE(height, frame + 5);
+  file.writeUInt16BE(width, frame + 7);
+  return file;
+}
+
 /** Bytes overwritten in the middle, with a marker that ends a JPEG too early. */
 function damaged(file: Buffer): Buffer {
   const copy = Buffer.from(file);
@@ -120,6 +129,11 @@ describe('a file that is refused', () => {
     ['a damaged PNG', async () => damaged(await noise(400, 500).png().toBuffer()), 'not-an-image'],
     ['a PNG claiming 50000 by 50000', () => pngClaiming(50_000, 50_000), 'too-many-pixels'],
     ['a PNG of 12.5 million pixels and more', () => pngClaiming(5000, 2501), 'too-many-pixels'],
+    [
+      'a progressive JPEG of more than 24 million pixels',
+      () => progressiveClaiming(6000, 4001),
+      'too-many-pixels',
+    ],
     [
       'a PNG claiming more than can be',
       () => pngClaiming(2 ** 31 - 1, 2 ** 31 - 1),

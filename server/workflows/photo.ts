@@ -13,10 +13,11 @@ import {
 import { fitCrop, leastCropWidth, type Size, type WantedCrop } from '../domain/photo-crop';
 
 /**
- * As many as a phone's camera makes, which as a PNG of 5 MB is rare already. A crafted one takes
- * memory for each of them, as an interlaced picture is held whole.
+ * Of what is held whole until it is decoded, and takes memory for each pixel: a PNG, as it may be
+ * interlaced, with as many as a phone's camera makes, which in 5 MB is rare already; and a progressive
+ * JPEG, which programs for pictures make of what a camera took.
  */
-const PNG_MAX_PIXELS = 12_500_000;
+const MOST_PIXELS_HELD = { png: 12_500_000, jpeg: 24_000_000 };
 /** How many photos are decoded at once; each may take some hundred megabytes for a moment. */
 const MAX_AT_ONCE = 2;
 const JPEG_QUALITY = 85;
@@ -31,7 +32,7 @@ const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 sharp.concurrency(1);
 sharp.cache(false);
 
-type Header = NonNullable<PhotoFacts['image']>;
+type Header = NonNullable<PhotoFacts['image']> & { isHeldWhole: boolean };
 
 export type ProcessedPhoto = { ok: true; jpeg: Buffer } | { ok: false; reason: PhotoRefusal };
 
@@ -109,7 +110,8 @@ async function judge(
   const verdict = checkPhoto({ sizeBytes: bytes.length, image: header });
   if (!verdict.ok) return verdict;
   if (!header) return { ok: false, reason: 'not-an-image' };
-  if (header.format === 'png' && header.width * header.height > PNG_MAX_PIXELS) {
+  const most = header.format === 'png' ? MOST_PIXELS_HELD.png : MOST_PIXELS_HELD.jpeg;
+  if (header.isHeldWhole && header.width * header.height > most) {
     return { ok: false, reason: 'too-many-pixels' };
   }
   return { ok: true, header };
@@ -130,8 +132,10 @@ async function attempt<T>(
 async function readHeader(bytes: Buffer): Promise<Header | null> {
   if (!bytes.subarray(0, JPEG_START.length).equals(JPEG_START) && !isStillPng(bytes)) return null;
   try {
-    const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return { format, ...autoOrient };
+    const { format, autoOrient, isProgressive } = await sharp(bytes, {
+      limitInputPixels: false,
+    }).metadata();
+    return { format, ...autoOrient, isHeldWhole: format === 'png' || isProgressive };
   } catch {
     return null;
   }
