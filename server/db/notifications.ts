@@ -62,7 +62,7 @@ export async function settleOldDays(
     .execute();
 }
 
-/** Settles the open notifications of these types about a card, an approval, or a group itself. */
+/** Settles the open notifications of these types about a card, or about a group or an approval itself. */
 export async function settleAbout(
   db: Queryable,
   {
@@ -91,7 +91,7 @@ export async function settleAbout(
     'cardId' in about
       ? open.where('card_id', '=', about.cardId)
       : 'approvalId' in about
-        ? open.where('approval_id', '=', about.approvalId)
+        ? open.where('approval_id', '=', about.approvalId).where('group_id', 'is', null)
         : open.where('group_id', '=', about.groupId).where('card_id', 'is', null);
   await those.execute();
 }

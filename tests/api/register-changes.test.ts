@@ -4,7 +4,7 @@ import type { Notification } from '#server/contract/notifications';
 import { ApiSession } from '../worlds/api-session';
 import { daysInPeriod } from '#server/domain/day';
 import { daysOf, GroupPlan } from '../worlds/group-plan';
-import { chargesOf } from '../worlds/order-world';
+import { chargesOf, mailsTo } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 
@@ -120,19 +120,21 @@ describe('an approval that ends earlier', () => {
     plan = await GroupPlan.ofAnna(portal);
   });
 
-  /** The register ends the approval on this day; the person logs in again. */
-  async function endOn(day: string): Promise<void> {
+  /** The register ends the approval so much later, or earlier; the person logs in again. */
+  async function moveEnd(days: number): Promise<void> {
     const response = await fetch(`${portal.origin}/sandbox/vus/control/anna/approvals`, {
       method: 'POST',
       body: new URLSearchParams({
         action: 'move-last-day',
         approvalId: 'anna-uu',
-        'days-anna-uu': String(1 - daysInPeriod({ from: day, to: OLD_END })),
+        'days-anna-uu': String(days),
       }),
     });
     expect(response.status).toBe(200);
     plan = await GroupPlan.of(portal, 'anna');
   }
+
+  const endOn = (day: string) => moveEnd(1 - daysInPeriod({ from: day, to: OLD_END }));
 
   /** The cards that end after this day, as they are stored. */
   async function cardsAfter(day: string): Promise<string[]> {
@@ -189,6 +191,35 @@ describe('an approval that ends earlier', () => {
     expect(await told()).toEqual([
       'Normal: Den gælder til og med 28. september 2026 (før 28. oktober 2026). Vi har forkortet en periode til 30. august – 28. september 2026.',
     ]);
+  });
+
+  it.each([
+    ['cuts', '2026-09-28', 'Vi har forkortet'],
+    ['takes', '2026-09-27', 'Vi har annulleret'],
+  ])('%s a card after it was extended, which nobody is reminded of then', async (_, day, text) => {
+    await orderLongLast();
+    // So that the reminder waits for the next morning.
+    await portal.passMinutes(120);
+    await moveEnd(31);
+    expect(await told()).toEqual([expect.stringContaining('Du kan vælge perioder til')]);
+    await moveEnd(-31 + 1 - daysInPeriod({ from: day, to: OLD_END }));
+    expect(await told()).toEqual([expect.stringContaining(text)]);
+    await portal.goTo('2026-03-03');
+    const subjects = (await mailsTo(portal, 'anna@eksempel.dk')).map(({ subject }) => subject);
+    expect(subjects).not.toContain('Din godkendelse er forlænget');
+  });
+
+  it('cuts a card also when it is blocked at once, and tells both', async () => {
+    await orderLongLast();
+    await fetch(`${portal.origin}/sandbox/vus/control/anna/approvals`, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'block', approvalId: 'anna-uu' }),
+    });
+    await endOn('2026-09-28');
+    const texts = await told();
+    expect(texts).toHaveLength(2);
+    expect(texts.some((text) => text.includes('Vi har forkortet'))).toBe(true);
+    expect(texts.some((text) => text.includes('Du kan ikke bestille flere kort.'))).toBe(true);
   });
 
   it('takes a card that would keep 29 days', async () => {

@@ -46,8 +46,9 @@ export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
     ...{ created_at: now.toISOString(), approved_at: null },
   } as const;
   if (!(await insertNotification(tx, row))) return false;
-  const weaker = weakerOf(told);
-  if (weaker) await settleAbout(tx, { beneficiaryId, now, ...weaker, except: id });
+  for (const weaker of weakerOf(told)) {
+    await settleAbout(tx, { beneficiaryId, now, ...weaker, except: id });
+  }
   const { sent } = NOTIFICATION_KINDS[type];
   if (sent === 'nothing') return true;
   const { title, text } = notificationText(deps.texts, row);
@@ -70,14 +71,14 @@ export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
   return true;
 }
 
-/** What a new notification settles: about its card, or else its group, or else its approval. */
-function weakerOf({ type, about, alsoTells = [] }: Told) {
+/** What a new notification settles: about its card, or else its group and its approval. */
+function weakerOf({ type, about = {}, alsoTells = [] }: Told) {
   const typesFor = (subject: 'card' | 'group' | 'approval') =>
     [type, ...alsoTells].flatMap((each) => settledBy(each, subject));
-  if (about?.cardId) return { types: typesFor('card'), about: { cardId: about.cardId } };
-  if (about?.groupId) return { types: typesFor('group'), about: { groupId: about.groupId } };
-  if (about?.approvalId) {
-    return { types: typesFor('approval'), about: { approvalId: about.approvalId } };
-  }
-  return null;
+  const { cardId, groupId, approvalId } = about;
+  if (cardId) return [{ types: typesFor('card'), about: { cardId } }];
+  return [
+    ...(groupId ? [{ types: typesFor('group'), about: { groupId } }] : []),
+    ...(approvalId ? [{ types: typesFor('approval'), about: { approvalId } }] : []),
+  ];
 }

@@ -141,7 +141,9 @@ const LADDERS: Record<'card' | 'group' | 'approval', readonly (readonly Rank[])[
     ],
   ],
   // What the register says last is what counts.
-  approval: [[['ChangesFromVUS', 'ApprovedPeriodHasBeenExtended']]],
+  approval: [
+    [['CardCancelledDueToOpenApiChanges'], ['ChangesFromVUS', 'ApprovedPeriodHasBeenExtended']],
+  ],
 };
 
 /** What a new notification settles of those about the same: what is weaker, and its own kind before. */
