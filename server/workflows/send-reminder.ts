@@ -8,6 +8,7 @@ import { addDays, dayInCopenhagen } from '../domain/day';
 import { mailTime } from '../domain/mail-time';
 import { reminderTime } from '../domain/reminders';
 import { inTransaction } from '../in-transaction';
+import { MailNotSent } from '../outbound/mail/port';
 import { htmlOfText } from './message-html';
 import { sendMessage } from './messages';
 import { portalMail } from './portal-mail';
@@ -19,6 +20,7 @@ const REMEMBERED_DAYS = 90;
 /**
  * Reminds a person of all that waits for them and that they were not reminded of: in one mail a day, the
  * nearest last day first. Its id makes a mail sent twice recognisable as one.
+ * @throws MailNotSent also for an address that takes none, once a message has told what the mail would have
  */
 export async function sendReminder(
   deps: Deps,
@@ -35,7 +37,7 @@ export async function sendReminder(
   const news = due.filter(({ about, subject }) => !names.has(`${about} ${subject}`));
   const isLater = wasReminded || mailTime(now, null) > now;
   const isTomorrow = areFresh || (isLater && news.length > 0);
-  if (news.length > 0 && !isLater) await mailReminders(deps, beneficiaryId, news);
+  const refused = news.length > 0 && !isLater ? await tryMail(deps, beneficiaryId, news) : null;
   await inTransaction(deps, async (tx) => {
     if (news.length > 0 && !isLater) await noteReminders(deps, tx, news);
     if (isTomorrow) {
@@ -45,6 +47,22 @@ export async function sendReminder(
     }
     await finish(tx);
   });
+  if (refused) throw refused;
+}
+
+/** Why the address will take no mail; null for one that was sent, or need not be. */
+async function tryMail(
+  deps: Deps,
+  beneficiaryId: string,
+  reminders: readonly Reminder[],
+): Promise<MailNotSent | null> {
+  try {
+    await mailReminders(deps, beneficiaryId, reminders);
+    return null;
+  } catch (error) {
+    if (error instanceof MailNotSent && error.isForGood) return error;
+    throw error;
+  }
 }
 
 async function mailReminders(

@@ -11,7 +11,8 @@ const ADDRESS = 'anna@eksempel.dk';
 const ONE_PRESS = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
 
 describe('the mails that remind', () => {
-  const portal = portalPerTest({ runsJobs: false });
+  const lines: { msg?: string }[] = [];
+  const portal = portalPerTest({ runsJobs: false, onLog: (line) => lines.push(line) });
 
   /** Anna, whose order waits for a day, and who is mailed about it. */
   async function remindedAnna() {
@@ -101,6 +102,29 @@ describe('the mails that remind', () => {
     await again.submit('Få påmindelser igen');
     expect(await isStopped()).toBe(false);
     expect(anna.page?.status).toBe(200);
+  });
+
+  it('to an address that nobody has are read as messages, and tried no more', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+    await portal.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ contact_email: 'afvist@eksempel.dk' })
+      .where('username', '=', 'anna')
+      .execute();
+    await portal.goTo('2026-03-03');
+    await portal.goTo('2026-03-04');
+    const waits = async () => {
+      const session = await ApiSession.signIn(portal, 'anna');
+      const { messages } = await session.read<{ messages: { subject: string }[] }>('/messages');
+      return messages.filter(({ subject }) => subject === 'Din bestilling er ikke færdig');
+    };
+    expect(await waits()).toHaveLength(1);
+    const tried = () => lines.filter((line) => line.msg === 'mail refused for good');
+    expect(tried()).toMatchObject([{ job: 'send-reminder', code: '550' }]);
+    await portal.goTo('2026-03-05');
+    expect(await waits()).toHaveLength(1);
+    expect(tried()).toHaveLength(1);
   });
 
   it('can be stopped by a blocked account', async () => {
