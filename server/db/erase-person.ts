@@ -3,7 +3,7 @@ import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
 import type { Queryable, Tx } from './connect';
 import { snapshotColumn } from './json-columns';
 import { groupTermColumns } from './cards';
-import { codeKey } from './outbox';
+import { codeKey, sealedKey } from './outbox';
 import { deletePhotosOf } from './photos';
 import { preparedFirst, prepared } from './prepared';
 
@@ -122,7 +122,7 @@ const nobody = (id: string) => ({
   reminders_stopped_at: null,
 });
 
-/** Mail and letters that wait to be sent about orders that are gone now. */
+/** Mail and letters that wait to be sent about orders and messages that are gone now. */
 async function eraseJobs(tx: Tx, id: string): Promise<void> {
   const flows = await tx
     .selectFrom('order_flow')
@@ -139,7 +139,13 @@ async function eraseJobs(tx: Tx, id: string): Promise<void> {
     .select('number')
     .where('beneficiary_id', '=', id)
     .execute();
+  const messages = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('beneficiary_id', '=', id)
+    .execute();
   const keys = [
+    ...messages.map((message) => sealedKey(message.id)),
     ...codes.map(({ number }) => codeKey(number)),
     ...flows.map((flow) => `receipt:${flow.id}`),
     ...requests.map(({ token_hash: hash }) => `company-answer:${hash}`),

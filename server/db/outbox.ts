@@ -72,7 +72,8 @@ export const MAIL_KINDS = [
 
 export const isMail = (kind: string): boolean => (MAIL_KINDS as readonly string[]).includes(kind);
 
-const sealedKey = (id: string) => `sealed:${id}`;
+/** By what a sealed mail is known. */
+export const sealedKey = (id: string) => `sealed:${id}`;
 /** By what the sending of a code is known. */
 export const codeKey = (number: string) => `order-code:${number}`;
 const captureKey = (operationId: string) => `capture:${operationId}`;

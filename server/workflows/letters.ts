@@ -73,23 +73,24 @@ export const letterText = (
   text: texts.t(`letter.${about}.text`, vars),
 });
 
-/** Tells a person by message and mail, in the transaction of what it tells. */
+/** Tells a person by message and mail, in the transaction of what it tells; returns the id of the message. */
 export async function writeTo(
   deps: Deps,
   tx: Tx,
   beneficiaryId: string,
   letter: Letter,
-): Promise<void> {
+): Promise<string> {
   const { subject, text } = letterText(deps, letter);
   const sender = deps.texts.t('common.site');
   const messageId = await sendMessage(deps, tx, beneficiaryId, {
     ...{ sender, subject, contents: htmlOfText(text) },
   });
-  if (letter.isMailed === false) return;
+  if (letter.isMailed === false) return messageId;
   const now = deps.clock.now();
   const runAt = letter.isOwnAct ? now : mailTime(now, null);
   const mail = { messageId, beneficiaryId, path: letter.path };
   await enqueue(tx, 'send-message-mail', mail, { now, runAt });
+  return messageId;
 }
 
 /** Mails a message to its person; its id makes a mail sent twice recognisable as one. */
@@ -110,15 +111,15 @@ export async function sendMessageMail(
 
 /**
  * Mails to an address that the person no longer has, or whose profile is gone when it is sent: all of it
- * is written down now, sealed.
+ * is written down now, sealed. With the id of a message that says the same it goes no more, once that is
+ * deleted with its person.
  */
 export async function mailTo(
   deps: Deps,
   db: Queryable,
   person: { id: string; first_name: string },
-  letter: Letter & { to: string },
+  { id = newId(), ...letter }: Letter & { to: string; id?: string },
 ): Promise<void> {
-  const id = newId();
   const mail = await mailOf(deps, person, { id, ...letter });
   const sealed = deps.secrets.encrypt(JSON.stringify(mail));
   await enqueue(db, 'send-sealed-mail', { id, sealed }, { now: deps.clock.now() });
@@ -156,7 +157,7 @@ export async function tellEmailChanged(
   { beneficiaryId, oldEmail }: { beneficiaryId: string; oldEmail: string },
 ): Promise<void> {
   const letter = { about: 'email-changed', path: '/profile/contacts', isOwnAct: true } as const;
-  await writeTo(deps, tx, beneficiaryId, letter);
+  const id = await writeTo(deps, tx, beneficiaryId, letter);
   const person = await getBeneficiary(tx, beneficiaryId);
-  await mailTo(deps, tx, person, { ...letter, to: oldEmail });
+  await mailTo(deps, tx, person, { ...letter, id, to: oldEmail });
 }

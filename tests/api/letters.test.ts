@@ -149,6 +149,22 @@ describe('what is told by itself', () => {
     },
   );
 
+  it('of an e-mail that was changed: to the old one no more, once the profile is deleted', async () => {
+    const session = await ApiSession.signIn(portal, 'anna');
+    const old = 'gammel@eksempel.dk';
+    for (const email of [old, ADDRESS]) {
+      const body = { ...TYPED_CONTACTS, email, repeatedEmail: email, phoneCountry: 'Denmark' };
+      expect((await session.call('PUT', '/contact-info', { body })).status).toBe(202);
+    }
+    const refusals = new URLSearchParams({ refusals: '2' });
+    await fetch(`${portal.origin}/sandbox/mail/faults`, { method: 'POST', body: refusals });
+    await portal.runJobs();
+    expect((await session.call('DELETE', '/profile')).status).toBe(200);
+    await portal.passMinutes(60);
+    expect(await mailed(old)).toEqual([]);
+    expect((await mailed()).map(([subject]) => subject)).toEqual(['Din profil er slettet']);
+  });
+
   it('of a profile that was deleted: by mail, although nobody is left to ask', async () => {
     const session = await ApiSession.signIn(portal, 'lone');
     const email = 'lone@eksempel.dk';
