@@ -117,7 +117,7 @@ export const listEndingGroups = prepared((db, given: EndingGroups) =>
 
 /**
  * Orders under way that have a route and were last worked on in this time, where no payment is open or
- * unknown and no other order was finished since: of all, or of one person.
+ * unknown and no other order was finished since: of all, or of one person. Of a blocked account none.
  */
 export const listWaitingOrders = (
   db: Queryable,
@@ -125,12 +125,15 @@ export const listWaitingOrders = (
 ) =>
   db
     .selectFrom('order_flow')
-    .select(['id', 'beneficiary_id', 'updated_at', 'pause_reason'])
-    .where('state', 'in', ['InProcess', 'Paused'])
-    .where('updated_at', '>=', from.toISOString())
-    .where('updated_at', '<', to.toISOString())
+    .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
+    .select(['order_flow.id', 'order_flow.beneficiary_id', 'order_flow.updated_at'])
+    .select('order_flow.pause_reason')
+    .where('beneficiary.account_state', '=', 'Normal')
+    .where('order_flow.state', 'in', ['InProcess', 'Paused'])
+    .where('order_flow.updated_at', '>=', from.toISOString())
+    .where('order_flow.updated_at', '<', to.toISOString())
     .$if(beneficiaryId !== undefined, (orders) =>
-      orders.where('beneficiary_id', '=', beneficiaryId ?? ''),
+      orders.where('order_flow.beneficiary_id', '=', beneficiaryId ?? ''),
     )
     // As the index has it.
     .where('is_open', '=', sql.lit(1))
@@ -166,7 +169,10 @@ export const listWaitingOrders = (
     )
     .execute();
 
-/** What a person was told of these types and has not settled, with when its card was ordered. */
+/**
+ * What a person was told of these types and has not settled, with when its card was ordered. A blocked
+ * account can do nothing of it.
+ */
 export const listToldToRemind = (
   db: Queryable,
   beneficiaryId: string,
@@ -174,22 +180,23 @@ export const listToldToRemind = (
 ) =>
   db
     .selectFrom('notification')
+    .innerJoin('beneficiary', 'beneficiary.id', 'notification.beneficiary_id')
     .leftJoin('card', 'card.id', 'notification.card_id')
     .select(['notification.id', 'notification.type', 'notification.variant'])
     .select(['notification.facts', 'notification.pay_by'])
     .select('card.created_at as ordered_at')
     .where('notification.beneficiary_id', '=', beneficiaryId)
+    .where('beneficiary.account_state', '=', 'Normal')
     .where('notification.approved_at', 'is', null)
     .where('notification.type', 'in', types)
     .execute();
 
-/** What a person has been reminded of since then; that a payment card ends comes in a mail of its own. */
-export const listReminded = (db: Queryable, beneficiaryId: string, since: Date) =>
+/** What a person has ever been reminded of; that a payment card ends comes in a mail of its own. */
+export const listReminded = (db: Queryable, beneficiaryId: string) =>
   db
     .selectFrom('reminder')
     .select(['about', 'subject', 'sent_at'])
     .where('beneficiary_id', '=', beneficiaryId)
-    .where('sent_at', '>=', since.toISOString())
     .where('about', 'not like', 'method-ends-%')
     .execute();
 

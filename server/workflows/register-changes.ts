@@ -3,6 +3,7 @@ import { setLastDay } from '../db/card-changes';
 import { listCardsWithApproval, periodOf, type CardWithApproval } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { addressColumn, institutionColumn } from '../db/json-columns';
+import { settleAbout } from '../db/notifications';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
 import { holdsDays, isShown } from '../domain/card-status';
@@ -47,6 +48,10 @@ export async function followRegister(
       }
       continue;
     }
+    await settleOverdue(deps, tx, beneficiaryId, {
+      id: known.id,
+      to: (now ?? beforeOf(known)).validTo,
+    });
     const before = known.removed_at === null ? beforeOf(known) : null;
     const change = registerChange(before, now ? afterOf(now) : null, today);
     if (!change) continue;
@@ -54,6 +59,19 @@ export async function followRegister(
     const ends = { lastDay, oldLastDay: before?.validTo };
     await follow(deps, tx, { beneficiaryId, approvalId: known.id, change, ...ends });
   }
+}
+
+/** Nothing can be ordered any more for the days by which an approval that is over was once extended. */
+async function settleOverdue(
+  { clock }: Deps,
+  tx: Tx,
+  beneficiaryId: string,
+  { id: approvalId, to }: { id: string; to: Day },
+): Promise<void> {
+  const now = clock.now();
+  if (to >= dayInCopenhagen(now)) return;
+  const types = ['ApprovedPeriodHasBeenExtended'] as const;
+  await settleAbout(tx, { beneficiaryId, types, about: { approvalId }, now });
 }
 
 /**

@@ -126,11 +126,16 @@ async function toldToRemind(deps: Deps, db: Queryable, beneficiaryId: string) {
   const today = dayInCopenhagen(now);
   const orderedBefore = subHours(now, QUIET_HOURS_AFTER_ORDER).toISOString();
   const rows = await listToldToRemind(db, beneficiaryId, REMINDERS);
-  const open = rows.filter(({ pay_by: payBy }) => payBy === null || payBy >= today);
+  const open = rows
+    .map((row) => ({
+      ...row,
+      deadline: row.pay_by ?? factsColumn.read(row.facts).to ?? NO_DEADLINE,
+    }))
+    .filter(({ deadline }) => deadline >= today);
   const due = open.filter(({ ordered_at: at }) => at === null || at <= orderedBefore);
   const reminders = due.map((row) => ({
     ...{ beneficiaryId, about: row.type, subject: row.id, isToldAlready: true },
-    deadline: row.pay_by ?? factsColumn.read(row.facts).to ?? NO_DEADLINE,
+    deadline: row.deadline,
     ...notificationText(deps.texts, row),
   }));
   return { reminders, areFresh: due.length < open.length };

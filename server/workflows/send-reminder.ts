@@ -1,4 +1,3 @@
-import { subDays } from 'date-fns/subDays';
 import { getBeneficiary } from '../db/beneficiaries';
 import type { Tx } from '../db/connect';
 import { enqueue, type JobPayloads } from '../db/outbox';
@@ -14,9 +13,6 @@ import { sendMessage } from './messages';
 import { portalMail } from './portal-mail';
 import { remindersDue, type Reminder } from './reminders-due';
 
-/** Longer than anything is reminded of. */
-const REMEMBERED_DAYS = 90;
-
 /**
  * Reminds a person of all that waits for them and that they were not reminded of: in one mail a day, the
  * nearest last day first. Its id makes a mail sent twice recognisable as one.
@@ -31,7 +27,7 @@ export async function sendReminder(
   const now = deps.clock.now();
   const today = dayInCopenhagen(now);
   const { due, areFresh } = await remindersDue(deps, db, beneficiaryId);
-  const known = await listReminded(db, beneficiaryId, subDays(now, REMEMBERED_DAYS));
+  const known = await listReminded(db, beneficiaryId);
   const wasReminded = known.some(({ sent_at: at }) => dayInCopenhagen(new Date(at)) === today);
   const names = new Set(known.map(({ about, subject }) => `${about} ${subject}`));
   const news = due.filter(({ about, subject }) => !names.has(`${about} ${subject}`));

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import { ApiSession } from '../worlds/api-session';
-import { daysInPeriod } from '#server/domain/day';
+import { addDays, daysInPeriod, timeInCopenhagen } from '#server/domain/day';
 import { daysOf, GroupPlan } from '../worlds/group-plan';
 import { chargesOf, mailsTo } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
@@ -46,12 +46,20 @@ describe('a change in the register', () => {
     return cards.map(({ from_day, status }) => `${from_day} ${status}`);
   }
 
-  it('to a later last day opens more days', async () => {
+  it('to a later last day opens more days, until that is over', async () => {
     await change('move-last-day', 31);
     expect(await told()).toEqual([
       expect.stringMatching(/^Normal: Din godkendelse er forlænget\. Du kan vælge perioder til/),
     ]);
     expect(await coming()).toHaveLength(3);
+    const { valid_to: lastDay } = await portal.deps.connection.db
+      .selectFrom('approval')
+      .select('valid_to')
+      .where('vus_id', '=', 'bo-vu')
+      .executeTakeFirstOrThrow();
+    portal.clock.set(timeInCopenhagen(addDays(lastDay, 1), 12));
+    bo = await ApiSession.signIn(portal, 'bo');
+    expect(await told()).not.toContainEqual(expect.stringContaining('Du kan vælge perioder til'));
   });
 
   it('to an earlier last day that no card needs changes no card', async () => {

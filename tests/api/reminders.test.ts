@@ -5,6 +5,7 @@ import { listUnpaidCards } from '#server/db/reminders';
 import { addDays, timeInCopenhagen } from '#server/domain/day';
 import { inTransaction } from '#server/in-transaction';
 import { tell } from '#server/workflows/notifications/raise';
+import { enqueueReminders } from '#server/workflows/enqueue-reminders';
 import { remindOfPayment } from '#server/workflows/reminders';
 import { groupsToRemind } from '#server/workflows/reminders-due';
 import { ApiSession } from '../worlds/api-session';
@@ -201,6 +202,67 @@ describe('reminders', () => {
     await session.call('POST', `/notifications/${told}/approval`);
     await portal.goTo('2026-03-04');
     expect(await mailedTo('bo')).toHaveLength(before);
+  });
+
+  describe('of an approval that was extended', () => {
+    const extended = async (to: string) => {
+      const { id: beneficiaryId } = await personOf(portal, 'bo');
+      await inTransaction(portal.deps, (tx) =>
+        tell(portal.deps, tx, {
+          ...{ type: 'ApprovedPeriodHasBeenExtended', beneficiaryId, event: 'push' },
+          facts: { to, oldTo: '2026-03-31' },
+        }),
+      );
+      return beneficiaryId;
+    };
+    const mails = async () =>
+      (await mailedTo('bo')).filter((subject) => subject === 'Din godkendelse er forlænget');
+
+    it('come once, however long it is open', async () => {
+      const id = await extended('2026-12-31');
+      await portal.goTo('2026-03-03');
+      expect(await mails()).toHaveLength(1);
+      const { deps, clock } = portal;
+      clock.set(timeInCopenhagen('2026-07-01', 9));
+      await enqueueReminders(deps.connection.db, id, clock.now());
+      await portal.runJobs();
+      expect(await mails()).toHaveLength(1);
+    });
+
+    it('come no more once its new last day is over', async () => {
+      await extended('2026-03-02');
+      await portal.goTo('2026-03-03');
+      expect(await mails()).toEqual([]);
+    });
+  });
+
+  it('come to no blocked account, which can neither order nor pay', async () => {
+    // So that nine o'clock comes before a whole day has passed.
+    await portal.passMinutes(5);
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+    const { deps } = portal;
+    const { db } = deps.connection;
+    const { id: beneficiaryId } = await personOf(portal, 'anna');
+    await db
+      .updateTable('beneficiary')
+      .set({ account_state: 'Blocked', contact_email: 'anna@eksempel.dk' })
+      .where('id', '=', beneficiaryId)
+      .execute();
+    await inTransaction(deps, (tx) =>
+      tell(deps, tx, {
+        ...{ type: 'ApprovedPeriodHasBeenExtended', beneficiaryId, event: 'push' },
+        facts: { to: '2026-12-31', oldTo: '2026-05-01' },
+      }),
+    );
+    await goThrough('2026-03-03', '2026-03-05');
+    expect(await mailedTo('anna')).toEqual([]);
+    const { length } = await db
+      .selectFrom('message')
+      .select('id')
+      .where('subject', '=', 'Din bestilling er ikke færdig')
+      .execute();
+    expect(length).toBe(0);
   });
 
   it('of an order that waits come after a day and after six, and then no more', async () => {
