@@ -108,7 +108,7 @@ export async function lockBeneficiary(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Keeps a person in the same way, as the register has told of them; undefined for a deleted profile. */
+/** Keeps a person in the same way, with what is known of them by then; undefined for a deleted profile. */
 export const lockUndeleted = (tx: Tx, id: string) =>
   tx
     .updateTable('beneficiary')
@@ -116,6 +116,7 @@ export const lockUndeleted = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .where('cpr_encrypted', '!=', '')
     .returning(['first_name', 'last_name', 'birth_date', 'registered_address', 'seen_on'])
+    .returning(['contact_email', 'contact_phone', 'contact_phone_country'])
     .executeTakeFirst();
 
 /** Notes that a person was here on a day. */

@@ -2,7 +2,7 @@ import { readContacts, type TypedContacts } from '../contract/contact';
 import type { EducationType } from '../contract/enums';
 import type { TypedAddress } from '../contract/profile';
 import type { Address } from '../contract/shared';
-import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
+import { getBeneficiary, lockUndeleted, updateBeneficiary } from '../db/beneficiaries';
 import { addressColumn } from '../db/json-columns';
 import { findFlow } from '../db/order-flows';
 import type { OrderRow } from '../db/orders';
@@ -20,7 +20,7 @@ type ContactColumns = Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contac
 
 /**
  * Checks and keeps contact information, and tells both addresses of a changed e-mail; returns the columns
- * that hold it. `known` is what was given so far, for who has read it.
+ * that hold it.
  * @throws Refusal `contact-invalid`; `confirm-needed` when another e-mail or phone is given than before;
  *   `not-signed-in` when the profile was deleted meanwhile
  */
@@ -28,7 +28,6 @@ export async function changeContacts(
   deps: Deps,
   caller: Caller,
   typed: TypedContacts,
-  known?: ContactColumns,
 ): Promise<ContactColumns> {
   const { beneficiaryId } = caller;
   const read = readContacts(typed);
@@ -39,9 +38,11 @@ export async function changeContacts(
     contact_phone_country: read.value.phoneCountry,
   };
   await inTransaction(deps, async (tx) => {
-    const old = known ?? (await getBeneficiary(tx, beneficiaryId));
+    // Another tab may change them at the same moment.
+    const old = await lockUndeleted(tx, beneficiaryId);
+    if (!old) throw new Refusal('not-signed-in');
     if (isOther(old, columns)) requireConfirmed(caller, deps.clock.now());
-    if (!(await updateBeneficiary(tx, beneficiaryId, columns))) throw new Refusal('not-signed-in');
+    await updateBeneficiary(tx, beneficiaryId, columns);
     const oldEmail = old.contact_email;
     if (oldEmail === null || oldEmail === columns.contact_email) return;
     await tellEmailChanged(deps, tx, { beneficiaryId, oldEmail });

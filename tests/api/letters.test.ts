@@ -2,6 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { addDays } from '#server/domain/day';
 import { inTransaction } from '#server/in-transaction';
+import { as } from '#server/seed/order-as';
+import { saveOrderContacts } from '#server/workflows/order/choose/save-contacts';
+import { readOrder } from '#server/workflows/order/read/read-order';
 import { giveBackPayment } from '#server/workflows/payment/give-back';
 import { ApiSession } from '../worlds/api-session';
 import { orderUntilPayment, pay, TYPED_CONTACTS } from '../worlds/journey';
@@ -148,6 +151,34 @@ describe('what is told by itself', () => {
       }
     },
   );
+
+  it('of an e-mail that two tabs change: to each address that it had, once', async () => {
+    const session = await ApiSession.signIn(portal, 'anna');
+    const contactsOf = (email: string) => ({
+      ...{ ...TYPED_CONTACTS, email, repeatedEmail: email, phoneCountry: 'Denmark' as const },
+    });
+    const addresses = ['gammel@eksempel.dk', 'mellem@eksempel.dk', ADDRESS];
+    const [old = '', ...others] = addresses;
+    await session.call('PUT', '/contact-info', { body: contactsOf(old) });
+    const { flowId } = (await session.call('POST', '/order-flow', { body: {} })).json as Flow;
+    const { deps } = portal;
+    await as(deps, 'anna', async (caller) => {
+      const { beneficiaryId } = caller;
+      const shown = await readOrder(deps, deps.connection.db, { beneficiaryId, flowId });
+      for (const email of others) {
+        await saveOrderContacts(deps, caller, shown, {
+          flowId,
+          contactInformation: contactsOf(email),
+        });
+      }
+    });
+    await portal.runJobs();
+    const changed = addresses.map(async (address) =>
+      (await mailed(address)).filter(([subject]) => /^Din e-mail/.test(subject)),
+    );
+    // The last one is told of both changes.
+    expect((await Promise.all(changed)).map(({ length }) => length)).toEqual([1, 1, 2]);
+  });
 
   it('of an e-mail that was changed: to the old one no more, once the profile is deleted', async () => {
     const session = await ApiSession.signIn(portal, 'anna');

@@ -31,7 +31,7 @@ export async function saveOrderContacts(
     ...(email === null || email.ok ? [] : email.errors),
   ];
   if (errors.length > 0) throw new Refusal('contact-invalid', errors);
-  const written = await changeContacts(deps, caller, contactInformation, order.flow);
+  const written = await changeContacts(deps, caller, contactInformation);
   if (!email?.ok) return orderOf(deps, { ...order, flow: { ...order.flow, ...written } });
   await createCustomer(deps, caller, email.value);
   const { beneficiaryId } = caller;
