@@ -7,7 +7,7 @@ import type { Deps } from '../deps';
 import { mailTime } from '../domain/mail-time';
 import { inTransaction } from '../in-transaction';
 import type { Mail } from '../outbound/mail/port';
-import { htmlOfText, textOfHtml } from './message-html';
+import { htmlOfText, paragraphsOfHtml } from './message-html';
 import { sendMessage } from './messages';
 import { portalMail } from './portal-mail';
 
@@ -101,7 +101,7 @@ export async function sendMessageMail(
   const row = await findMessage(deps.connection.db, { id: messageId, beneficiaryId });
   if (!row?.contact_email) return;
   const person = { id: row.beneficiary_id, firstName: row.first_name };
-  const paragraphs = [textOfHtml(row.contents)];
+  const paragraphs = paragraphsOfHtml(row.contents);
   await deps.mail.send({
     id: mailName('message', '-', messageId, again),
     to: row.contact_email,

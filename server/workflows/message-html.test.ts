@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
-import { sanitiseMessageHtml } from './message-html';
+import { htmlOfText, paragraphsOfHtml, sanitiseMessageHtml } from './message-html';
 
 it.each([
   ['a script', 'Hej<script>alert(1)</script>', 'Hej'],
@@ -32,6 +32,18 @@ it('a message keeps paragraphs, emphasis, lists and links', () => {
 
 it('headings in a message are put below the heading of the message', () => {
   expect(sanitiseMessageHtml('<h1>Ny pris</h1>')).toBe('<h3>Ny pris</h3>');
+});
+
+it('a mail of a message has a paragraph for each line of it', () => {
+  const html = [
+    '<h3>Ny pris</h3><p>Fra <strong>1. maj</strong>.<br />Kun &lt;dig&gt;.</p>\n<p></p>',
+    '<ul><li>Zone 1</li><li>Zone 2</li></ul>Hilsen',
+  ].join('');
+  expect(paragraphsOfHtml(html)).toEqual([
+    ...['Ny pris', 'Fra 1. maj.', 'Kun <dig>.', 'Zone 1', 'Zone 2', 'Hilsen'],
+  ]);
+  const text = 'a <b>, &amp; c & d';
+  expect(paragraphsOfHtml(htmlOfText(text))).toEqual([text]);
 });
 
 it('any text becomes a message of allowed elements alone, which stays the same when it is cleaned again', () => {

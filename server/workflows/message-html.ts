@@ -31,9 +31,20 @@ const ENTITIES = [
 export const htmlOfText = (text: string): string =>
   `<p>${ENTITIES.reduce((html, [sign, entity]) => html.replaceAll(sign, entity), text)}</p>`;
 
-/** The text of such a message. */
-export const textOfHtml = (html: string): string =>
-  ENTITIES.reduceRight(
-    (text, [sign, entity]) => text.replaceAll(entity, sign),
-    html.replaceAll(/<[^>]+>/g, ''),
-  );
+/** Where one line of a message ends. */
+const LINE_END = /<br\s*\/?>|<\/(?:p|li|h3|h4)>/g;
+
+/** The text of a message, a paragraph for each line of it. */
+export const paragraphsOfHtml = (html: string): string[] =>
+  html
+    .split(LINE_END)
+    .map((line) =>
+      ENTITIES.reduceRight(
+        (text, [sign, entity]) => text.replaceAll(entity, sign),
+        line.replaceAll(/<[^>]+>/g, ''),
+      ).trim(),
+    )
+    .filter(Boolean);
+
+/** All of it in one text. */
+export const textOfHtml = (html: string): string => paragraphsOfHtml(html).join('\n\n');
