@@ -13,9 +13,9 @@ export const NUMBER_DIGITS = 8;
 /** How often a code may be tried. */
 export const CODE_TRIES = 5;
 
-/** For how long a code is good, by the way it goes. */
-export const CODE_HOURS = { letter: 14 * 24, mail: 48 } as const;
-export type CodeChannel = keyof typeof CODE_HOURS;
+/** To the end of which day after today a code is good, by the way it goes. */
+export const CODE_DAYS = { letter: 14, mail: 2 } as const;
+export type CodeChannel = keyof typeof CODE_DAYS;
 
 /** As it is written in a letter: `7K3M-PQ2X-90AB`. */
 export const writtenCode = (code: string): string =>

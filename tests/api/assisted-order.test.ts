@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import type { Flow } from '#server/contract/order-flow';
 import { erasePerson } from '#server/db/erase-person';
+import { timeInCopenhagen } from '#server/domain/day';
 import { decideBlock } from '#server/workflows/staff/person-file';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { givePhoto, pay } from '../worlds/journey';
@@ -16,6 +17,7 @@ import {
 } from '../worlds/letters';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
 import { pathOf, textOf } from '../worlds/shown';
 import { signedInStaff } from '../worlds/staff';
 
@@ -114,6 +116,19 @@ describe('an order that staff begin', () => {
     expect(path).toBe('/order/summary');
     expect((await tried({ number, code })).path).toBe('/continue');
   });
+
+  it.each([
+    ['2026-03-16', 23, '/order/configuration'],
+    ['2026-03-17', 0, '/continue'],
+  ])(
+    'is good to the end of the day that its letter names: on %s at %d',
+    async (day, hour, path) => {
+      const { letter, number, code } = await codeByLetter(portal, 'anna');
+      expect(readable(letter.paragraphs.join(' '))).toContain('gælder til og med 16. marts 2026');
+      portal.clock.set(timeInCopenhagen(day, hour));
+      expect(pathOf(await comeByCode(portal, { number, code }))).toBe(path);
+    },
+  );
 
   it('stays closed after five tries, and once a new code is sent', async () => {
     const { grete, number, code } = await codeByLetter(portal, 'anna');

@@ -1,4 +1,4 @@
-import { addHours } from 'date-fns/addHours';
+import { subMilliseconds } from 'date-fns/subMilliseconds';
 import { placeLines } from '../../contract/address-lines';
 import type { StaffReason } from '../../contract/admin';
 import { longDay } from '../../contract/written';
@@ -9,9 +9,9 @@ import { findOrderCodeBy, putOrderCode } from '../../db/order-codes';
 import { findFlow } from '../../db/order-flows';
 import { enqueue, forgetSealedCode, type JobPayloads } from '../../db/outbox';
 import type { Deps } from '../../deps';
-import { dayInCopenhagen } from '../../domain/day';
+import { addDays, dayInCopenhagen, startOfDayInCopenhagen } from '../../domain/day';
 import {
-  CODE_HOURS,
+  CODE_DAYS,
   CODE_LENGTH,
   CODE_LETTERS,
   NUMBER_DIGITS,
@@ -54,7 +54,8 @@ export async function sendOrderCode(
     newToken(),
   ];
   const codeHash = await hashOf(code, salt);
-  const expiresAt = addHours(now, CODE_HOURS[channel]);
+  const dayAfter = addDays(dayInCopenhagen(now), CODE_DAYS[channel] + 1);
+  const expiresAt = subMilliseconds(startOfDayInCopenhagen(dayAfter), 1);
   await inTransaction(deps, async (tx) => {
     await writeAudit(deps, tx, { staff, action: 'order-code', personId, reason, now });
     await putOrderCode(tx, {
