@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Overview } from '#server/contract/overview';
 import { sendCompanyAnswerMail } from '#server/workflows/order/route/send-company-answer-mail';
+import { addDays, dayInCopenhagen, timeInCopenhagen } from '#server/domain/day';
 import { sha256 } from '#server/crypto';
 import { FYN_ROUTE, sendAnswer, sendResult, visitToken } from '../worlds/gvss';
 import { mailsTo } from '../worlds/order-world';
@@ -124,6 +125,19 @@ describe('a company’s answer about a route', () => {
       expect(await order.told()).toEqual([{ ...notification, isSettled: true }]);
     },
   );
+
+  it('that comes at night is mailed in the morning', async () => {
+    await accept();
+    const now = portal.clock.now();
+    portal.clock.set(timeInCopenhagen(dayInCopenhagen(now), 21));
+    await order.answer(APPROVED);
+    await portal.runJobs();
+    expect(await mails()).toEqual([]);
+    portal.clock.set(timeInCopenhagen(addDays(dayInCopenhagen(now), 1), 8));
+    await portal.runJobs();
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Din rute er godkendt']);
+    portal.clock.set(now);
+  });
 
   it('is shown as a notification, without a mail, when no address was left', async () => {
     await order.answer(APPROVED);

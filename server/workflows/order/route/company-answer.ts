@@ -5,6 +5,7 @@ import type { FlowRow } from '../../../db/order-flows';
 import { enqueue } from '../../../db/outbox';
 import { answerRouteRequest, findRouteRequest } from '../../../db/route-requests';
 import type { Deps } from '../../../deps';
+import { mailTime } from '../../../domain/mail-time';
 import { reasonAfter } from '../../../domain/unfinished-order';
 import { Refusal } from '../../../refusal';
 import { changeFlow } from '../choose/change-flow';
@@ -61,5 +62,6 @@ async function tell(
     event: tokenHash,
   });
   if (flow.pause_email === null) return;
-  await enqueue(tx, 'send-company-answer-mail', { tokenHash }, { now });
+  const runAt = mailTime(now, null);
+  await enqueue(tx, 'send-company-answer-mail', { tokenHash }, { now, runAt });
 }
