@@ -50,10 +50,10 @@ export class ApiClient {
     };
     const userAgent = request.headers.get('user-agent');
     if (userAgent !== null) this.headers['user-agent'] = userAgent;
-    // Of a post alone the server has looked at them; a GET could bring any address.
+    // Of a post alone the server has looked at them; anything else could bring any address.
     for (const name of ['origin', 'sec-fetch-site', 'x-client-address']) {
       const value = request.headers.get(name);
-      if (value !== null && request.method !== 'GET') this.headers[name] = value;
+      if (value !== null && request.method === 'POST') this.headers[name] = value;
     }
   }
 

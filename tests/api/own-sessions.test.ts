@@ -88,6 +88,8 @@ describe('the logins of a person', () => {
     expect(pathOf(browser)).toBe('/profile/logins');
     await portal.passMinutes(30);
     expect(await toldAt(browser)).toContain('Du blev logget ud efter 30 minutters pause.');
+    // Whoever has the machine next finds no photo in its store.
+    expect(browser.page?.headers.get('clear-site-data')).toBe('"cache"');
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { customerNumber } from '#server/contract/written';
 import { as, orderAndPay } from '#server/seed/order-as';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
+import { photoFile } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf } from '../worlds/shown';
@@ -280,6 +281,16 @@ describe('the portal seen as a person', () => {
     }
     const anna = await ApiSession.signIn(portal, 'bo');
     expect(await anna.read('/auth/sessions')).toHaveLength(1);
+  });
+
+  it('leaves no photo of the person in the browser of staff', async () => {
+    const form = new FormData();
+    form.set('photo', await photoFile());
+    await (await ApiSession.signIn(portal, 'bo')).call('PUT', '/photo', { body: form });
+    const { browser } = await shadowing('bo');
+    const { photo_id: photo } = await personOf(portal, 'bo');
+    const { status, headers } = await browser.open(`/profile/photo?v=${photo}`);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   });
 
   it('changes nothing, whatever is pressed', async () => {

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { json, redirect, type HeadersFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -41,15 +41,22 @@ export const handle: PageHandle = {
   hasCarriers: true,
 };
 
-export const loader = guardedLoader(async ({ api, session, url }) => ({
-  problem: mitIdProblemIn(url),
-  loginEnd: session.loginEnd,
-  hasMitId: !session.disableMitIdLogIn,
-  hasWarning: session.showFrontPageWarning,
-  hasDebugLogin: session.debugLogin,
-  lowestDayPrice: lowestOf(await api.get(calls.schemeDescriptions)),
-  groups: session.debugLogin ? (await api.get(calls.debugLogin)).groups : [],
-}));
+export const loader = guardedLoader(async ({ api, session, url }) => {
+  const { loginEnd, debugLogin: hasDebugLogin } = session;
+  const page = {
+    problem: mitIdProblemIn(url),
+    loginEnd,
+    hasMitId: !session.disableMitIdLogIn,
+    hasWarning: session.showFrontPageWarning,
+    hasDebugLogin,
+    lowestDayPrice: lowestOf(await api.get(calls.schemeDescriptions)),
+    groups: hasDebugLogin ? (await api.get(calls.debugLogin)).groups : [],
+  };
+  return json(page, { headers: loginEnd ? { 'Clear-Site-Data': '"cache"' } : {} });
+});
+
+/** Nothing of a login that ended by itself stays in the browser's store. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** What a day costs in the cheapest scheme, in kroner; null while no price is known. */
 function lowestOf(schemes: readonly { dayPrice: number | null }[]): number | null {
