@@ -70,6 +70,18 @@ describe('what comes back of a card that is cancelled', () => {
     expect(moneyBackOf(card, getProgram('dsb-app'), '2027-04-02')).toMatchObject(expected);
   });
 
+  test.each([
+    ['in production, a week before', 'DuringProduction', '2027-03-25', 'whole'],
+    ['in production, on its first day', 'DuringProduction', '2027-04-01', 'whole'],
+    ['being made again', 'Reordered', '2027-04-02', 'part'],
+    ['on its way to its holder', 'Shipped', '2027-03-29', 'on-return'],
+    ['with its holder', 'Active', '2027-04-02', 'on-return'],
+  ] as const)('of plastic that is %s', (_what, status, today, kind) => {
+    const payment = { state: 'settled', leftOre: 97_580 } as const;
+    const card = { status, period: lasting(70), payment };
+    expect(moneyBackOf(card, getProgram('fynbus-plastic'), today)).toMatchObject({ kind });
+  });
+
   interface Case {
     days: number;
     offset: number;

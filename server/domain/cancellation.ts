@@ -95,6 +95,9 @@ function moneyOnReturn(
   return { ...then, kind: 'on-return', countedOn, returnBy };
 }
 
+/** Being made, or made once more: nobody has it yet, so that nobody can send it back. */
+const AT_ITS_MAKER: readonly CardStatus[] = ['DuringProduction', 'Reordered'];
+
 /** What comes back when a card is cancelled today. */
 export function moneyBackOf(card: CancellableCard, program: Program, today: Day): MoneyBack {
   const { payment, period } = card;
@@ -107,7 +110,7 @@ export function moneyBackOf(card: CancellableCard, program: Program, today: Day)
   if (cardMachine.can(card.status, 'cancelled')) {
     return { kind: 'whole', amountOre: paidOre, days: daysInPeriod(period) };
   }
-  return isPlastic(program)
+  return isPlastic(program) && !AT_ITS_MAKER.includes(card.status)
     ? moneyOnReturn({ period, paidOre }, program, today)
     : moneyBack({ period, paidOre }, program.pto, today);
 }

@@ -135,6 +135,23 @@ describe('a card of plastic that its owner cancels', () => {
     await cards.expectBooks();
   });
 
+  it('is stopped at its maker while it is made, and gives everything back at once', async () => {
+    await db().updateTable('card').set({ status: 'DuringProduction' }).execute();
+    await db().updateTable('card').set({ from_day: '2026-03-24', to_day: '2026-04-22' }).execute();
+    expect(await read()).toMatchObject({
+      hindrance: null,
+      back: { kind: 'whole', amount: 836.4, countedOn: null, returnBy: null },
+    });
+    expect((await cancel()).json).toEqual({ isSuccess: true });
+    await portal.runJobs();
+    expect(await cards.refunds()).toMatchObject([
+      { state: 'refunded', amount_ore: 83_640, return_by: null },
+    ]);
+    expect((await detail()).displayStatus.value).toBe('Cancelled');
+    expect(await db().selectFrom('card_period').select('card_id').execute()).toEqual([]);
+    await cards.expectBooks();
+  });
+
   it('is told on its page where to send it, and by when', async () => {
     const anna = await signedIn(portal, 'anna');
     await anna.open(`/overview/card/${cardId}/cancel`);
