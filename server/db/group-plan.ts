@@ -1,6 +1,7 @@
 import { approvalsInForce, type ApprovalRow, type RouteRow } from './approvals';
 import { cardsOfPerson, type CardWithApproval } from './cards';
 import type { Queryable, Tx } from './connect';
+import { orderThatMoved } from './holdings';
 import { planDraftColumn } from './json-columns';
 import { jsonRows, readRows } from './json-rows';
 import { routeColumns } from './orders';
@@ -30,6 +31,7 @@ const findRow = preparedFirst((db, { beneficiaryId, groupId, today }: Where) =>
       'plan_draft.version as draft_version',
       'plan_draft.draft',
     ])
+    .select(orderThatMoved(db, 'planned.id').as('moved_by'))
     .select((e) => [
       jsonRows(db, approvalsInForce(db).where('approval.id', '=', e.ref('planned.approval_id'))).as(
         'approvals',
@@ -111,6 +113,11 @@ export async function deleteOldDrafts(tx: Tx, before: Date, limit: number) {
     .returning(['group_id', 'beneficiary_id', 'draft'])
     .execute();
   return deleted.map(({ draft, ...row }) => ({ ...row, draft: planDraftColumn.read(draft) }));
+}
+
+/** Deletes the draft of a group whose cards are planned elsewhere from now on. */
+export async function deletePlanDraft(tx: Tx, groupId: string): Promise<void> {
+  await tx.deleteFrom('plan_draft').where('group_id', '=', groupId).execute();
 }
 
 /** Keeps the draft of a plan under the next version. */

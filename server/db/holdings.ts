@@ -1,9 +1,19 @@
+import { sql } from 'kysely';
 import { approvalsInForce, type ApprovalRow } from './approvals';
 import { cardsWithApproval, rejsekortColumns, type CardWithApproval } from './cards';
 import type { Queryable } from './connect';
 import { jsonRows, readRows } from './json-rows';
 import { ticketColumns } from './pdf-tickets';
 import { preparedFirst } from './prepared';
+
+/** The order that moved the cards of a group to another one; null while they are its own. */
+export const orderThatMoved = (db: Queryable, groupId: 'card_group.id' | 'planned.id') =>
+  db
+    .selectFrom('order_flow')
+    .select('order_flow.id')
+    .where('order_flow.source_group_id', '=', sql.ref<string>(groupId))
+    .where('order_flow.state', '=', 'Finished')
+    .limit(1);
 
 /** Groups with their Rejsekort and the card that is saved for their payments. */
 export const groupsWithCard = (db: Queryable) =>
@@ -25,6 +35,7 @@ export const groupsWithCard = (db: Queryable) =>
     .select(['saved_method.masked_number', 'saved_method.expiry', 'saved_method.brand'])
     .select('saved_method.state as method_state')
     .select(rejsekortColumns)
+    .select(orderThatMoved(db, 'card_group.id').as('moved_by'))
     .select(() => ticketColumns(db));
 export type GroupWithCard = Awaited<
   ReturnType<ReturnType<typeof groupsWithCard>['execute']>

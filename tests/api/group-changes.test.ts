@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
+import type { GroupDetail } from '#server/contract/group';
 import type { Flow } from '#server/contract/order-flow';
+import type { Overview } from '#server/contract/overview';
+import { timeInCopenhagen } from '#server/domain/day';
+import { groupsToRemind } from '#server/workflows/reminders-due';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { cardsOf, complete } from '../worlds/group-orders';
+import { GroupPlan } from '../worlds/group-plan';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { mailsTo, outcomeOf, personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
@@ -87,6 +92,59 @@ describe('another delivery for a group', () => {
       expect(subjects.filter((subject) => subject.startsWith('Ændring'))).toHaveLength(2);
     },
   );
+
+  it(
+    'closes the group that the cards have left for planning, and drops what was not saved there',
+    { tags: 'postgres' },
+    async () => {
+      const left = await GroupPlan.of(portal, 'bo');
+      const { cardGroup } = await left.read();
+      const cards = cardGroup.cardExes.map(({ card }) => card);
+      await left.edit({ kind: 'remove', id: cards.at(-1)!.id });
+      const bo = await signedIn(portal, 'bo');
+      await bo.open(`/order?groupId=${left.groupId}`);
+      await complete(bo, 'Bekræft ny levering');
+      const { db } = portal.deps.connection;
+      expect(await db.selectFrom('plan_draft').select('group_id').execute()).toEqual([]);
+      const page = await left.session.read<GroupDetail>(left.path);
+      expect(page).toMatchObject({
+        ...{ isEditable: false, hindrance: { code: 'group-ended' } },
+        cards: [{ from: '2026-02-15', to: '2026-03-16' }],
+      });
+      const whole = { wholeApproval: true, confirm: true };
+      const next = await left.session.call('POST', `${left.path}/next-period`, { body: whole });
+      expect([next.status, problemOf(next).code]).toEqual([403, 'group-ended']);
+      const { groups } = await left.session.read<Overview>('/cards/overview');
+      expect(groups.map(({ id, isEditable }) => [id === left.groupId, isEditable])).toEqual([
+        [true, false],
+        [false, true],
+      ]);
+      expect(await cardsOf(portal, 'bo')).toContain('2026-04-16 dsb-plastic Ordered');
+    },
+  );
+
+  it('is what its holder is reminded of, and no longer the one that the cards have left', async () => {
+    const groupId = await groupOf('bo');
+    const bo = await signedIn(portal, 'bo');
+    await bo.open(`/order?groupId=${groupId}`);
+    await complete(bo, 'Bekræft ny levering');
+    const { deps, clock } = portal;
+    const { id: beneficiaryId } = await personOf(portal, 'bo');
+    const remindedOn = async (day: string) => {
+      clock.set(timeInCopenhagen(day, 9));
+      const due = await groupsToRemind(deps, deps.connection.db, { beneficiaryId });
+      return due.map(({ deadline }) => deadline);
+    };
+    // A week before the last day for plastic, and for the app that the cards came by before.
+    expect(await remindedOn('2026-04-25')).toEqual(['2026-05-02']);
+    expect(await remindedOn('2026-05-08')).toEqual([]);
+    const { last_day: lastDay } = await deps.connection.db
+      .selectFrom('card_group')
+      .select('last_day')
+      .where('id', '=', groupId)
+      .executeTakeFirstOrThrow();
+    expect(lastDay).toBe('2026-03-16');
+  });
 
   it('has the reserved money taken at once when its card is issued too late for that', async () => {
     const anna = await signedIn(portal, 'anna');

@@ -326,6 +326,12 @@ describe('the periods of an order', () => {
         '2026-08-30 Ordered',
         '2026-09-29 Ordered',
       ]);
+      // The group of the cards that went ends with the last that is left.
+      const groups = db.selectFrom('card_group').select('last_day').orderBy('created_at');
+      expect((await groups.execute()).map((group) => group.last_day)).toEqual([
+        '2026-05-31',
+        '2026-10-28',
+      ]);
       const news = db
         .selectFrom('notification')
         .select('approved_at')

@@ -64,7 +64,7 @@ export function readGroup(
 
 /** What the gates of a group follow from; the approval is null once it is withdrawn. */
 interface Held extends Pick<Holdings, 'cards'> {
-  row: Pick<GroupWithCard, 'id' | 'program_id' | 'is_obsolete' | 'snapshot'>;
+  row: Pick<GroupWithCard, 'id' | 'program_id' | 'is_obsolete' | 'moved_by' | 'snapshot'>;
   approval: ApprovalRow | null;
 }
 
@@ -90,7 +90,10 @@ export function gatedGroup(
   const left = { from: laterDay(today, approvedPeriod.from), to: approvedPeriod.to };
   const facts: GroupFacts = {
     isAccountBlocked: caller.accountState === 'Blocked',
-    isObsolete: row.is_obsolete === 1 || config.programs.deactivated.includes(program.id),
+    isObsolete:
+      row.is_obsolete === 1 ||
+      row.moved_by !== null ||
+      config.programs.deactivated.includes(program.id),
     approval: standingOf(approval, today),
     isSecondary: snapshot.subsidyLevel === 'Secondary',
     isBlacklisted: caller.isSecondaryBlacklisted,

@@ -1,6 +1,12 @@
-import { changeCard, hideGroupWithoutCards, insertGroup } from '../../../db/card-changes';
+import {
+  changeCard,
+  hideGroupWithoutCards,
+  insertGroup,
+  shortenGroup,
+} from '../../../db/card-changes';
 import type { CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
+import { deletePlanDraft } from '../../../db/group-plan';
 import { moveNotifications } from '../../../db/notifications';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
@@ -72,6 +78,8 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
   const cardIds = moving.map(({ id }) => id);
   const { beneficiary_id: beneficiaryId, group_id: groupId } = flow;
   await moveNotifications(tx, { beneficiaryId, cardIds, groupId });
+  await shortenGroup(tx, flow.source_group_id);
+  await deletePlanDraft(tx, flow.source_group_id);
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
   await approveOrderNotifications(tx, flow, now);
   await finishOrder(tx, { flow, firstCardId: first.id, now });

@@ -1,12 +1,17 @@
 import { ChangedMeanwhile } from '../../../changed-meanwhile';
-import { freeCardDays, updateCard } from '../../../db/card-changes';
+import {
+  freeCardDays,
+  hideGroupWithoutCards,
+  shortenGroup,
+  updateCard,
+} from '../../../db/card-changes';
 import type { ApprovalRow } from '../../../db/approvals';
 import { findCard, type CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import { heldCard, type HeldCard } from '../../../db/orders';
 import { cardMachine } from '../../../domain/card-lifecycle';
 import { holdsDays } from '../../../domain/card-status';
-import { overlaps, type Period } from '../../../domain/day';
+import { dayInCopenhagen, overlaps, type Period } from '../../../domain/day';
 import { settleOfCard } from '../../notifications/settle';
 
 /** The cards that a person holds, of cards read by themselves. */
@@ -32,7 +37,8 @@ export function isOverwritable({ status, hasPayment }: HeldCard): boolean {
 }
 
 /**
- * Cancels the cards that the periods take the place of; false, and nothing done, when one of them
+ * Cancels the cards that the periods take the place of; a group ends with its last card that is left, and is
+ * hidden without one. False, and nothing done, when one of them
  * can't be overwritten any longer. Throws, and so undoes the transaction, when one changes meanwhile.
  */
 export async function overwriteCards(
@@ -45,6 +51,7 @@ export async function overwriteCards(
     periods.some((period) => overlaps(period, card.period)),
   );
   if (!inTheWay.every(isOverwritable)) return false;
+  const groups = new Set<string>();
   for (const { id, status } of inTheWay) {
     const row = await findCard(tx, id);
     const { to } = cardMachine.take(status, 'cancelled');
@@ -55,6 +62,11 @@ export async function overwriteCards(
     }
     await settleOfCard(tx, row, { status: to, isPaid: false, now });
     await freeCardDays(tx, id);
+    groups.add(row.group_id);
+  }
+  for (const groupId of groups) {
+    await shortenGroup(tx, groupId);
+    await hideGroupWithoutCards(tx, groupId, dayInCopenhagen(now));
   }
   return true;
 }
