@@ -40,7 +40,7 @@ export async function approveNotifications(
     .execute();
 }
 
-/** Settles what was told of the days that a card had, so that it is told again of the days that it has now. */
+/** Settles what was told of a card as it was, so that it is told again of the card as it is now. */
 export async function settleOldDays(
   db: Queryable,
   told: {
@@ -61,6 +61,20 @@ export async function settleOldDays(
     .where('type', 'in', told.types)
     .execute();
 }
+
+/** The open notifications of these types about some cards of a person. */
+export const listOpenOfCards = (
+  db: Queryable,
+  told: { beneficiaryId: string; types: readonly NotificationType[]; cardIds: readonly string[] },
+) =>
+  db
+    .selectFrom('notification')
+    .select(['type', 'card_id', 'facts', 'pay_by'])
+    .where('beneficiary_id', '=', told.beneficiaryId)
+    .where('card_id', 'in', told.cardIds)
+    .where('type', 'in', told.types)
+    .where('approved_at', 'is', null)
+    .execute();
 
 /** Settles the open notifications of these types about a card, or about a group or an approval itself. */
 export async function settleAbout(

@@ -19,6 +19,7 @@ import { getProgram, programOn } from '../domain/programs';
 import { scheduledCard } from './card-schedule';
 import { beginOperation } from './payment/begin-operation';
 import { giveBackPayment } from './payment/give-back';
+import { listAskedToPay, settleOfOldDays } from './notifications/settle';
 import { tell, type Told } from './notifications/raise';
 import { longPeriod } from '../contract/written';
 import { writeTo } from './letters';
@@ -96,6 +97,25 @@ export async function tellToPay(
     facts: { period: periodOf(card), price: card.price_ore, ...told.facts },
     payBy: lastDayToPay(scheduled, getProgram(card.program_id)),
   });
+}
+
+/** Asks anew for what these cards of a person were to be paid at another price, or until another day. */
+export async function tellToPayAnew(
+  deps: Deps,
+  tx: Tx,
+  beneficiaryId: string,
+  cards: readonly DueCard[],
+): Promise<void> {
+  const asked = await listAskedToPay(tx, { beneficiaryId, cardIds: cards.map(({ id }) => id) });
+  for (const { type, card_id: cardId, facts, pay_by: payBy } of asked) {
+    const card = cards.find(({ id }) => id === cardId);
+    if (!card) continue;
+    const last = lastDayToPay(scheduledCard(card, card.payment_mode), getProgram(card.program_id));
+    if (facts.price === card.price_ore && payBy === last) continue;
+    await settleOfOldDays(tx, card, deps.clock.now());
+    const now = { period: periodOf(card), price: card.price_ore };
+    await tellToPay(deps, tx, card, { type, event: 'window', facts: { ...facts, ...now } });
+  }
 }
 
 async function tellChargeFailed(deps: Deps, tx: Tx, card: DueCard): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupRouteChange } from '#server/contract/group';
+import type { Notification } from '#server/contract/notifications';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
@@ -7,6 +8,7 @@ import { cardsOf, complete } from '../worlds/group-orders';
 import { FYN_ROUTE, sendAnswer, sendResult } from '../worlds/gvss';
 import { outcomeOf, personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
 import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
 const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
@@ -96,6 +98,28 @@ describe('another route for a group, without script', () => {
     );
     await bo.open(changed ?? '');
     expect(textOf(bo)).toContain('Tog i hele landet');
+  });
+
+  it('has its holder told anew what to pay for a card that was to be paid for the old one', async () => {
+    const { db } = portal.deps.connection;
+    await db
+      .updateTable('card_group')
+      .set({ payment_mode: 'SinglePayment', saved_method_id: null })
+      .where('id', '=', await groupOf('bo'))
+      .execute();
+    await portal.goTo('2026-03-11');
+    const api = await ApiSession.signIn(portal, 'bo');
+    const toPay = async () =>
+      (await api.read<Notification[]>('/notifications'))
+        .filter(({ notificationType }) => notificationType.value.includes('ReadyFor'))
+        .map(({ notificationText }) => /Betal [\d.,]+ kr/.exec(readable(notificationText))?.[0]);
+    expect(await toPay()).toEqual(['Betal 663,00 kr']);
+    const bo = await signedIn(portal, 'bo');
+    await openPicker(bo, 'Tog i hele landet');
+    await bo.submit('Vælg ruten', { coverage: 'area' });
+    await bo.open(hrefOf(bo, 'Bekræft')!);
+    await complete(bo, 'Bekræft ny rute');
+    expect(await toPay()).toEqual(['Betal 1.119,50 kr']);
   });
 
   it('of another company is asked about in a dialog, and can be left alone', async () => {

@@ -193,6 +193,33 @@ describe('an event of GVSS', () => {
     },
   );
 
+  it(
+    'about the price of a card that is to be paid now tells what to pay anew, each sum once',
+    { tags: 'postgres' },
+    async () => {
+      await portal.deps.connection.db
+        .updateTable('card_group')
+        .set({ payment_mode: 'SinglePayment', saved_method_id: null })
+        .where('id', '=', groupId)
+        .execute();
+      await goBefore(6);
+      const toPay = async () =>
+        (await list())
+          .filter(({ notificationType }) => notificationType.value.includes('ReadyFor'))
+          .map(({ notificationText }) => /Betal [\d.,]+ kr/.exec(readable(notificationText))?.[0]);
+      expect(await toPay()).toEqual(['Betal 663,00 kr']);
+      await setPrice(3000);
+      expect(await toPay()).toEqual(['Betal 919,50 kr']);
+      await setPrice(1000);
+      expect(await toPay()).toEqual(['Betal 663,00 kr']);
+      const messages = () => portal.deps.connection.db.selectFrom('message').select('id').execute();
+      const before = (await messages()).length;
+      await goBefore(5);
+      expect(await toPay()).toEqual(['Betal 663,00 kr']);
+      expect(await messages()).toHaveLength(before);
+    },
+  );
+
   it('that makes it cheap again charges it without asking', async () => {
     const charges = (await chargesOf(portal, 'bo')).length;
     await setPrice(3000);

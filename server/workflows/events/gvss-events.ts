@@ -14,6 +14,7 @@ import { priceCard } from '../../domain/pricing';
 import { getProgram } from '../../domain/programs';
 import { coverageChange, priceChange, type PriceChange } from '../../domain/route-change';
 import { Refusal } from '../../refusal';
+import { tellToPayAnew } from '../card-effects';
 import { applyCardEvents } from '../card-events';
 import { scheduledCard } from '../card-schedule';
 import { moneyOf } from '../money-of-cards';
@@ -125,7 +126,8 @@ function coverageTold(
 
 /**
  * Gives an unpaid card its new price. What an agreement pays keeps in mind what was agreed: far above it
- * its holder is asked, and is no longer asked once the price has come back.
+ * its holder is asked, and is no longer asked once the price has come back. Who was told to pay is told of the
+ * new price.
  */
 async function reprice(
   deps: Deps,
@@ -150,9 +152,10 @@ async function reprice(
   if (!(await changeCard(tx, card, { ...change, next_change_on: next }))) {
     throw new Error(`Card ${card.id} changed meanwhile`);
   }
-  if (!wasAsked) return;
+  const repriced = { ...card, ...change, version: card.version + 1 };
+  if (!wasAsked) return tellToPayAnew(deps, tx, card.beneficiary_id, [repriced]);
   const event = scheduled.needsConsent ? 'consentDue' : 'chargeDue';
-  await applyCardEvents(deps, tx, { ...card, ...change, version: card.version + 1 }, [event]);
+  await applyCardEvents(deps, tx, repriced, [event]);
 }
 
 /** The cards of a group that are to come fall, since their route leads elsewhere. */

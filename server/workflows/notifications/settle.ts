@@ -2,7 +2,8 @@ import { subDays } from 'date-fns/subDays';
 import type { CardStatus } from '../../contract/enums';
 import { notificationType } from '../../contract/notifications';
 import type { Tx } from '../../db/connect';
-import { settleAbout, settleBefore, settleOldDays } from '../../db/notifications';
+import { factsColumn } from '../../db/json-columns';
+import { listOpenOfCards, settleAbout, settleBefore, settleOldDays } from '../../db/notifications';
 import type { Deps } from '../../deps';
 import { typesAnsweredBy } from './types';
 
@@ -33,12 +34,23 @@ export async function settleOfCard(
   await settleAbout(tx, { beneficiaryId: card.beneficiary_id, types, about, now });
 }
 
-/** Settles what a card asks of its holder when it gets other days: of those it asks anew when their time comes. */
+/** Settles what a card asks of its holder when it gets other days or another price, so that it can ask anew. */
 export const settleOfOldDays = (
   tx: Tx,
   { id: cardId, beneficiary_id: beneficiaryId }: { id: string; beneficiary_id: string },
   now: Date,
 ): Promise<void> => settleOldDays(tx, { beneficiaryId, cardId, types: toBeDone(), now });
+
+/** What these cards of a person ask to have paid, as it was told. */
+export async function listAskedToPay(
+  tx: Tx,
+  { beneficiaryId, cardIds }: { beneficiaryId: string; cardIds: readonly string[] },
+) {
+  const open = await listOpenOfCards(tx, { beneficiaryId, cardIds, types: toBeDone() });
+  return open
+    .map((row) => ({ ...row, facts: factsColumn.read(row.facts) }))
+    .filter(({ facts }) => facts.price !== undefined);
+}
 
 /** What asks something of a person. */
 const toBeDone = () => [...typesAnsweredBy('go'), ...typesAnsweredBy('consent')];

@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps';
 import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
 import { dayInCopenhagen } from '../../../domain/day';
 import { Refusal } from '../../../refusal';
-import { cardEffects } from '../../card-effects';
+import { cardEffects, tellToPayAnew } from '../../card-effects';
 import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
 import { asOwnChange } from '../../own-changes';
@@ -65,6 +65,7 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
     last_day: last.to_day,
     created_at: now.toISOString(),
   });
+  const moved: CardWithApproval[] = [];
   for (const [index, card] of moving.entries()) {
     const isFirstOfRejsekort = rejsekort?.isNew === true && index === 0;
     const change = changeOf(order, { card, index, isFirstOfRejsekort }, plan);
@@ -74,10 +75,12 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
     if (losesReservation({ ...card, ...change }, plan)) {
       await cardEffects.capturePayment(deps, tx, card, now);
     }
+    moved.push({ ...card, ...change, program_id: plan.program.id });
   }
   const cardIds = moving.map(({ id }) => id);
   const { beneficiary_id: beneficiaryId, group_id: groupId } = flow;
   await moveNotifications(tx, { beneficiaryId, cardIds, groupId });
+  await tellToPayAnew(deps, tx, beneficiaryId, moved);
   await shortenGroup(tx, flow.source_group_id);
   await deletePlanDraft(tx, flow.source_group_id);
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
