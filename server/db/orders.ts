@@ -128,6 +128,7 @@ const findOrderRow = preparedFirst((db, where: FlowWhere) => {
       'beneficiary.rejsekort_customer_id',
       'beneficiary.rejsekort_consent_at',
       'beneficiary.rejsebillet_banner_dismissed_on',
+      'beneficiary.secondary_blacklisted_at',
       'photo_draft.id as draft_id',
       'photo_draft.is_existing_photo as draft_is_existing_photo',
       'photo_draft.width as draft_width',
@@ -216,6 +217,8 @@ export interface FoundOrder {
   allRoutes: RouteRow[];
   /** The cards that the person has already. */
   held: HeldCard[];
+  /** The company makes no internship cards for the person. */
+  isBlacklisted: boolean;
   /** Every group of the person, newest last. */
   groups: PaidGroup[];
   /** What providers keep of the person to pay with, newest first. */
@@ -232,6 +235,7 @@ export async function findOrder(db: Queryable, where: FlowWhere): Promise<FoundO
     approvals: readRows(approvals),
     allRoutes: readRows(routes),
     held: readRows(held_cards).map((card) => heldCard(card)),
+    isBlacklisted: flow.secondary_blacklisted_at !== null,
     groups: readRows(groups),
     methods: readRows(methods),
   };

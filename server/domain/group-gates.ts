@@ -27,6 +27,8 @@ export interface GroupGates {
   /** Periods can be planned. */
   isEditable: boolean;
   canBeUnpaused: boolean;
+  /** Cards to come may go to another delivery, if there is one. */
+  isOpenForDelivery: boolean;
   canChangeProgram: boolean;
   canChangeRoute: boolean;
   canChangePayment: boolean;
@@ -42,16 +44,14 @@ export function groupGates(facts: GroupFacts): GroupGates {
   const isOpen = hindrance === null;
   const isRunning = !facts.isAccountBlocked && facts.approval === 'in-force';
   const canMove = isOpen && facts.hasMovableCards;
+  const isOpenForDelivery =
+    isRunning && !facts.hasPausedCards && !(facts.isSecondary && facts.isBlacklisted);
   return {
     hindrance,
     isEditable: isOpen,
     canBeUnpaused: hindrance === 'group-paused',
-    canChangeProgram:
-      isRunning &&
-      !facts.hasPausedCards &&
-      !(facts.isSecondary && facts.isBlacklisted) &&
-      facts.hasMovableCards &&
-      facts.hasOtherProgram,
+    isOpenForDelivery,
+    canChangeProgram: isOpenForDelivery && facts.hasMovableCards && facts.hasOtherProgram,
     canChangeRoute: canMove,
     canChangePayment: isRunning && !facts.isObsolete && facts.isPaidByCard && facts.hasMovableCards,
     isSecondaryBlacklisted: facts.isSecondary && facts.isBlacklisted,

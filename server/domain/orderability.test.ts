@@ -15,6 +15,7 @@ const person = {
   paidPrimary: [],
   taken: [],
   rules: DEFAULT_PERIOD_RULES,
+  isBlacklisted: false,
 };
 const covered = (...paidPrimary: [from: string, to: string][]) => ({
   ...person,
@@ -38,6 +39,12 @@ describe('an approval', () => {
     [{ ...internship, isBlocked: true }, 'blocked'],
   ])('%j has this obstacle to an order: %j', (approval, expected) => {
     expect(findObstacle(approval, person)).toBe(expected);
+  });
+
+  test('for an internship is none for somebody whom the company refuses, and base cards stay', () => {
+    const cover = covered(['2026-03-01', '2026-06-30']);
+    expect(findObstacle(internship, { ...cover, isBlacklisted: true })).toBe('blacklisted');
+    expect(findObstacle(open, { ...cover, isBlacklisted: true })).toBeNull();
   });
 
   test.each([

@@ -3,10 +3,10 @@ import { daysInPeriod, laterDay } from './day';
 import { coveredSpans, withoutPeriods, type PeriodRules } from './periods';
 
 // Whether an approval can be ordered for, and why not: a blocked one can't, nor one that has ended, nor
-// an internship whose days no paid base card covers, nor one without the days of a period left that
+// an internship of somebody the company refuses or whose days no paid base card covers, nor one without the days of a period left that
 // are not ordered already. The earliest day of an order is the first of the days left.
 
-export type OrderObstacle = 'blocked' | 'ended' | 'no-primary' | 'no-days';
+export type OrderObstacle = 'blocked' | 'ended' | 'blacklisted' | 'no-primary' | 'no-days';
 
 export interface OrderableApproval {
   isBlocked: boolean;
@@ -45,10 +45,11 @@ export function freeSpans(
 
 export function findObstacle(
   approval: OrderableApproval,
-  around: OrderSurroundings & { today: Day },
+  around: OrderSurroundings & { today: Day; isBlacklisted: boolean },
 ): OrderObstacle | null {
   if (approval.isBlocked) return 'blocked';
   if (approval.period.to < around.today) return 'ended';
+  if (approval.isSecondary && around.isBlacklisted) return 'blacklisted';
   const covered = openSpans(approval, around).some((span) => hasRoom(span, around.rules));
   if (approval.isSecondary && !covered) return 'no-primary';
   return freeSpans(approval, around).length > 0 ? null : 'no-days';

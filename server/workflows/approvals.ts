@@ -20,7 +20,11 @@ import type { Caller } from './session';
 export async function approvalsOf(deps: Deps, caller: Caller): Promise<Approval[]> {
   const today = dayInCopenhagen(deps.clock.now());
   const { approvals, subsidies, cards } = await readSubsidies(deps, caller, today);
-  const person = { today, paidPrimary: paidPrimaryOf(cards), held: heldAmong(cards) };
+  const isBlacklisted = caller.isSecondaryBlacklisted;
+  const person = {
+    ...{ today, isBlacklisted },
+    ...{ paidPrimary: paidPrimaryOf(cards), held: heldAmong(cards) },
+  };
   const full = approvals.filter((approval) => obstacleOf(deps, approval, person) === 'no-days');
   const isFull = ({ beneficiarySubsidyId }: Subsidy) =>
     full.some(({ id }) => id === beneficiarySubsidyId);
@@ -72,14 +76,14 @@ export async function listSubsidies(deps: Deps, caller: Caller): Promise<Subsidy
 
 async function readSubsidies(
   deps: Deps,
-  { beneficiaryId }: Caller,
+  { beneficiaryId, isSecondaryBlacklisted: isBlacklisted }: Caller,
   today: Day,
 ): Promise<{ approvals: ApprovalRow[]; subsidies: Subsidy[]; cards: CardWithApproval[] }> {
   const { db } = deps.connection;
   const approvals = await listApprovals(db, beneficiaryId);
   const groups = approvals.length > 0 ? await listGroups(db, beneficiaryId) : [];
   const cards = groups.length > 0 ? await listCardsWithApproval(db, beneficiaryId, today) : [];
-  const person = { today, paidPrimary: paidPrimaryOf(cards), held: [] };
+  const person = { today, paidPrimary: paidPrimaryOf(cards), held: [], isBlacklisted };
   const subsidies = approvals
     .map((approval) => {
       const reason = blockedReasonOf(deps, approval, person);

@@ -1,3 +1,4 @@
+import { getBeneficiary } from '../db/beneficiaries';
 import { listCardsWithApproval } from '../db/cards';
 import { listCardsToCome, type DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
@@ -20,7 +21,8 @@ export async function pauseCards(deps: Deps, tx: Tx, groupId: string): Promise<v
 /**
  * Takes up again what was put aside: each card is charged or made when that is due, or at once, and one
  * that can't be paid any more lapses, though its first day has come. An internship card whose days are
- * not covered waits until they are; true when nothing but such cards was there to be taken up.
+ * not covered waits until they are, and one of somebody the company refuses until it makes them again;
+ * true when nothing but such cards was there to be taken up.
  */
 export async function unpauseCards(
   deps: Deps,
@@ -33,7 +35,11 @@ export async function unpauseCards(
   const aside = cards.filter(
     ({ group_id, status }) => group_id === groupId && cardMachine.can(status, 'unpaused'),
   );
-  const meant = aside.filter(({ id }) => !uncovered.has(id));
+  const { secondary_blacklisted_at: listedAt } = await getBeneficiary(tx, beneficiaryId);
+  const meant = aside.filter(
+    ({ id, subsidy_level }) =>
+      !uncovered.has(id) && (listedAt === null || subsidy_level !== 'Secondary'),
+  );
   await takeAll(deps, tx, meant, 'unpaused');
   return aside.length > 0 && meant.length === 0;
 }

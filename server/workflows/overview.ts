@@ -58,7 +58,7 @@ export async function overviewOf(
       withQrCode: false,
     }),
   );
-  const person = orderingPerson(cards, today);
+  const person = orderingPerson(caller, cards, today);
   const obstacles = obstaclesOf(deps, approvals, person);
   const schemes = schemesView(deps, caller, obstacles);
   const mayOrder = caller.accountState === 'Normal';
@@ -117,12 +117,17 @@ export async function schemesOverview(deps: Deps, caller: Caller): Promise<Schem
   const today = dayInCopenhagen(deps.clock.now());
   const approvals = await listApprovals(db, caller.beneficiaryId);
   const cards = await listCardsWithApproval(db, caller.beneficiaryId, today);
-  const person = orderingPerson(cards, today);
+  const person = orderingPerson(caller, cards, today);
   return schemesView(deps, caller, obstaclesOf(deps, approvals, person));
 }
 
-const orderingPerson = (cards: readonly CardWithApproval[], today: Day): OrderingPerson => ({
+const orderingPerson = (
+  { isSecondaryBlacklisted }: Caller,
+  cards: readonly CardWithApproval[],
+  today: Day,
+): OrderingPerson => ({
   today,
+  isBlacklisted: isSecondaryBlacklisted,
   paidPrimary: paidPrimaryOf(cards),
   held: heldAmong(cards),
 });

@@ -1,18 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
-import type { Overview } from '#server/contract/overview';
+import type { Flow, Subsidy } from '#server/contract/order-flow';
+import type { Overview, Scheme } from '#server/contract/overview';
 import { findCard } from '#server/db/cards';
 import { inTransaction } from '#server/in-transaction';
 import { as, orderOnce, periodsFrom } from '#server/seed/order-as';
 import { applyCardEvents } from '#server/workflows/card-events';
 import { unpauseCards } from '#server/workflows/card-pause';
-import { ApiSession } from '../worlds/api-session';
+import { ApiSession, problemOf } from '../worlds/api-session';
 import { personOf, signedIn } from '../worlds/order-world';
 import { pressAt, sendEvent } from '../worlds/outside-events';
 import { portalPerTest } from '../worlds/portal-per-test';
 import type { TestPortal } from '../worlds/portal';
 import { readable } from '../worlds/readable';
+import { textOf } from '../worlds/shown';
 
+const REFUSED = 'Du kan ikke bestille praktikkort nu. Kontakt dit trafikselskab.';
 const AT = '2026-03-02T08:00:00.000Z';
 
 const toldTo = async (portal: TestPortal, username: string) => {
@@ -244,6 +247,23 @@ describe('an internship card whose other card falls', () => {
     expect(await praktik.status()).toBe('Ordered');
   });
 
+  it('is not taken up by giving up an order, while the company makes none', async () => {
+    const { db, group, path, status } = await internship();
+    const snapshot = group.snapshot.replace('"Primary"', '"Secondary"');
+    await db.updateTable('card_group').set({ snapshot }).where('id', '=', 'praktik').execute();
+    await pressAt(portal, path, { action: 'list' });
+    expect(await status()).toBe('Paused');
+    const david = await ApiSession.signIn(portal, 'david');
+    const begun = await david.call('POST', '/order-flow', { body: { groupId: 'praktik' } });
+    expect([begun.status, problemOf(begun).code]).toEqual([403, 'group-blacklisted']);
+    const { id: beneficiaryId } = await personOf(portal, 'david');
+    const listed = { beneficiaryId, groupId: 'praktik' };
+    await inTransaction(portal.deps, (tx) => unpauseCards(portal.deps, tx, listed));
+    expect(await status()).toBe('Paused');
+    await pressAt(portal, path, { action: 'unlist' });
+    expect(await status()).toBe('Ordered');
+  });
+
   it('is put aside while the company makes none, whatever is paid meanwhile', async () => {
     const praktik = await internship();
     const { path, status } = praktik;
@@ -257,5 +277,52 @@ describe('an internship card whose other card falls', () => {
     expect(await status()).toBe('Paused');
     await pressAt(portal, path, { action: 'unlist' });
     expect(await status()).toBe('Ordered');
+  });
+});
+
+describe('an internship card of somebody whom the company refuses', () => {
+  const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+  let path: string;
+  let subsidyId: string;
+  beforeEach(async () => {
+    const david = await ApiSession.signIn(portal, 'david');
+    const { groups } = await david.read<Overview>('/cards/overview');
+    path = `/sandbox/companies/control/groups/${groups[0]?.id ?? ''}`;
+    const { id } = await portal.deps.connection.db
+      .selectFrom('approval')
+      .select('id')
+      .where('vus_id', '=', 'david-praktik')
+      .executeTakeFirstOrThrow();
+    subsidyId = id;
+  });
+
+  it('can’t be ordered before the company makes them again, and every page says why', async () => {
+    await pressAt(portal, path, { action: 'list' });
+    const david = await ApiSession.signIn(portal, 'david');
+    const refused = await david.call('POST', '/order-flow', { body: { subsidyId } });
+    expect([refused.status, problemOf(refused).code]).toEqual([403, 'group-blacklisted']);
+    const [scheme] = await david.read<Scheme[]>('/schemes');
+    expect(scheme?.canOrderSecondaryCards).toBe(false);
+    const subsidies = await david.read<Subsidy[]>('/approvals');
+    expect(
+      subsidies.find(({ beneficiarySubsidyId }) => beneficiarySubsidyId === subsidyId),
+    ).toMatchObject({ isBlocked: true, blockedReason: REFUSED });
+    const browser = await signedIn(portal, 'david');
+    await browser.open(`/order?subsidyId=${subsidyId}`);
+    expect(textOf(browser)).toContain(REFUSED);
+    await pressAt(portal, path, { action: 'unlist' });
+    const begun = await david.call('POST', '/order-flow', { body: { subsidyId } });
+    expect(begun.json).toMatchObject({ selectedSubsidyId: subsidyId });
+  });
+
+  it('is not made by an order that was begun before', async () => {
+    const david = await ApiSession.signIn(portal, 'david');
+    const begun = await david.call('POST', '/order-flow', { body: { subsidyId } });
+    const { flowId } = begun.json as Flow;
+    await pressAt(portal, path, { action: 'list' });
+    const body = { flowId, conditionsAccepted: true };
+    const placed = await david.call('PATCH', '/order-flow/payment', { body });
+    expect([placed.status, problemOf(placed).code]).toEqual([403, 'group-blacklisted']);
+    expect(await cardsOf(portal, 'david')).toHaveLength(1);
   });
 });

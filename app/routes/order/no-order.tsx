@@ -39,6 +39,7 @@ const WAYS: Readonly<Record<string, Way[]>> = {
   'all-days-ordered': [],
   'too-few-days': [apply],
   'no-primary-card': [seeApprovals],
+  'group-blacklisted': [],
   'subsidy-blocked': [seeApprovals],
   'account-blocked': [],
 };
@@ -111,7 +112,7 @@ function deadEndOf(flow: Flow): DeadEnd {
 export function NothingToOrder({ obstacle }: { obstacle: OrderObstacle }) {
   const t = useText();
   const { code, message } = obstacle;
-  const isPlain = code === 'all-days-ordered' || code === 'subsidy-blocked';
+  const isPlain = ['all-days-ordered', 'subsidy-blocked', 'group-blacklisted'].includes(code);
   return (
     <>
       <BackLink href={paths.overview} />

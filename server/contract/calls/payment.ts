@@ -50,6 +50,7 @@ export const paymentCalls = {
       'periods-taken',
       'address-invalid',
       'subsidy-blocked',
+      'group-blacklisted',
     ],
   }),
   receipt: get('/order-flow/receipt', {

@@ -31,7 +31,7 @@ export function groupView(
     .map((card) => cardView(texts, card, program, today, row.masked_number))
     // The days of no card can be changed where nothing of the group can be planned.
     .map((view) => (gates.isEditable ? view : { ...view, lastDayToChange: null }));
-  const { hindrance: _, ...open } = gates;
+  const { hindrance: _, isOpenForDelivery: __, ...open } = gates;
   return {
     id: row.id,
     delivery: titledOf(texts, 'delivery', program.delivery),

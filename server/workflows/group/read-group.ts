@@ -157,6 +157,11 @@ export function reasonToKeepRoute(
   return hindranceOf(group) ?? { code: 'group-unchangeable', vars: {} };
 }
 
+/** Why the cards of a group can't go to another delivery; null when they can, where there is one. */
+export const reasonToKeepDelivery = (
+  group: Pick<GatedGroup, 'gates' | 'approval' | 'approvedPeriod'>,
+): Reason | null => (group.gates.isOpenForDelivery ? null : hindranceOf(group));
+
 /** The sentence of what hinders planning, where it stands on a page. */
 export const hindranceText = (texts: ServerTexts, { code, vars }: Reason): string =>
   code === 'account-blocked'

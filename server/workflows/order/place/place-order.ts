@@ -16,7 +16,13 @@ import {
 } from '../choose/change-flow';
 import { choiceOf, chosenColumns, wantedPayment } from '../read/payment-choices';
 import { confirmUnpaidOrder } from './confirm-order';
-import { changesGroup, orderOf, readOrder, type Order } from '../read/read-order';
+import {
+  changesGroup,
+  isRefusedInternship,
+  orderOf,
+  readOrder,
+  type Order,
+} from '../read/read-order';
 import { moveCards } from './move-cards';
 import { deliveryAddressProblem, progressOf, stepConditions } from '../read/order-progress';
 
@@ -134,6 +140,7 @@ function requireComplete({ texts }: Deps, order: Order): void {
   }
   if (order.approval && order.approval.blocked_reason !== null)
     throw new Refusal('subsidy-blocked');
+  if (isRefusedInternship(order)) throw new Refusal('group-blacklisted');
   if (!isComplete(order) || order.flow.abort_reason !== 'None')
     throw new Refusal('order-incomplete');
   if (acceptanceOf(texts, order) !== 'valid') throw new Refusal('terms-not-accepted');

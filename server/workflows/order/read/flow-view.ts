@@ -168,8 +168,8 @@ export function flowView(
 }
 
 /**
- * Why an approval is blocked, in words: the register's own, or that no paid card covers the
- * internship; null for one that is not. One that has ended is no longer offered, but not blocked.
+ * Why an approval is blocked, in words: the register's own, or that the company refuses the
+ * internship or no paid card covers it; null for one that is not. One that has ended is no longer offered, but not blocked.
  */
 export function blockedReasonOf(
   deps: Pick<Deps, 'texts' | 'config'>,
@@ -179,6 +179,8 @@ export function blockedReasonOf(
   switch (obstacleOf(deps, approval, person)) {
     case 'blocked':
       return approval.blocked_reason || deps.texts.t('order.subsidy.blocked');
+    case 'blacklisted':
+      return deps.texts.t('error.group-blacklisted');
     case 'no-primary':
       return deps.texts.t('error.no-primary-card');
     case 'no-days':

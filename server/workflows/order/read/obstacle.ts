@@ -18,13 +18,15 @@ export interface OrderingPerson {
   /** The paid periods of the base cards. */
   paidPrimary: readonly Period[];
   held: readonly HeldCard[];
+  /** The company makes no internship cards for this person. */
+  isBlacklisted: boolean;
 }
 
 /** Why an approval cannot be ordered for; null when it can. */
 export function obstacleOf(
   { config }: Settings,
   approval: ApprovalRow,
-  { today, paidPrimary, held }: OrderingPerson,
+  { today, paidPrimary, held, isBlacklisted }: OrderingPerson,
 ): OrderObstacle | null {
   return findObstacle(orderable(approval), {
     today,
@@ -32,11 +34,14 @@ export function obstacleOf(
     paidPrimary,
     taken: heldBeside(held, approval).map(({ period }) => period),
     rules: config.cardDays,
+    isBlacklisted,
   });
 }
 
 /** What tells the person most, when there are several approvals and none can be ordered for. */
-const BY_WEIGHT: readonly OrderObstacle[] = ['no-days', 'no-primary', 'blocked', 'ended'];
+const BY_WEIGHT: readonly OrderObstacle[] = [
+  ...(['no-days', 'blacklisted', 'no-primary', 'blocked', 'ended'] as const),
+];
 
 /** The approvals, each with why it cannot be ordered for. */
 export type Obstacles = readonly { approval: ApprovalRow; obstacle: OrderObstacle | null }[];
@@ -74,6 +79,8 @@ function reasonOf(
   switch (obstacle) {
     case 'blocked':
       return { code: 'subsidy-blocked', vars: {} };
+    case 'blacklisted':
+      return { code: 'group-blacklisted', vars: {} };
     case 'no-primary':
       return { code: 'no-primary-card', vars: {} };
     case 'ended':

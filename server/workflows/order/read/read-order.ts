@@ -113,6 +113,13 @@ export function orderOf({ config }: Pick<Deps, 'config'>, stored: StoredOrder): 
 export const changesGroup = (flow: Pick<FlowRow, 'source_group_id'>): boolean =>
   flow.source_group_id !== null;
 
+/** True for an internship card that the company makes no more for its person. */
+export const isRefusedInternship = ({
+  approval,
+  isBlacklisted,
+}: Pick<Order, 'approval' | 'isBlacklisted'>): boolean =>
+  isBlacklisted && approval?.subsidy_level === 'Secondary';
+
 /** A change of a group has the route it is for, and those that its person chose meanwhile. */
 const isOfChange = (route: RouteRow, flow: Pick<FlowRow, 'id' | 'route_id'>): boolean =>
   route.id === flow.route_id || route.flow_id === flow.id;

@@ -35,7 +35,7 @@ import { obstaclesOf, reasonNotToOrder } from '../read/obstacle';
 import { heldAmong } from '../read/other-cards';
 import { kindOfChange } from '../read/kind-of-change';
 import { routeOf } from '../read/route-of-group';
-import { readGroupOf, reasonToKeepRoute } from '../../group/read-group';
+import { readGroupOf, reasonToKeepDelivery, reasonToKeepRoute } from '../../group/read-group';
 import { inTransaction } from '../../../in-transaction';
 
 /** What `POST /api/order-flow` asks for; the first of these that is given counts. */
@@ -164,7 +164,10 @@ async function requireOrderable(
   if (!(isNew && caller.obligatoryFlowId === null) && !choosesApproval) return;
   const today = dayInCopenhagen(deps.clock.now());
   const cards = await listCardsWithApproval(tx, caller.beneficiaryId, today);
-  const person = { today, paidPrimary: paidPrimaryOf(cards), held: heldAmong(cards) };
+  const person = {
+    ...{ today, paidPrimary: paidPrimaryOf(cards), held: heldAmong(cards) },
+    isBlacklisted: caller.isSecondaryBlacklisted,
+  };
   const meant = approvals.filter((approval) => isMeant(approval, wanted));
   const reason = reasonNotToOrder(deps, obstaclesOf(deps, meant, person), person);
   if (reason) throw new Refusal(reason.code, [], reason.vars);
@@ -221,10 +224,8 @@ async function begin(deps: Deps, tx: Tx, caller: Caller, wanted: WantedOrder): P
     isAssisted: caller.isAssisted,
   };
   if (wanted.kind === 'group') {
-    const { group, schemeType, routeId } = await requireChangeable(deps, tx, {
-      beneficiaryId,
-      groupId: wanted.groupId,
-    });
+    const { groupId } = wanted;
+    const { group, schemeType, routeId } = await requireChangeable(deps, tx, caller, groupId);
     const source = { groupId: group.id, approvalId: group.approval_id, routeId };
     await insertFlow(tx, { ...base, flowType: 'Changing', schemeType, source });
     return;
@@ -254,16 +255,17 @@ async function openPrepared(deps: Deps, tx: Tx, caller: Caller, flowId: string):
 async function requireChangeable(
   deps: Deps,
   tx: Tx,
-  where: { beneficiaryId: string; groupId: string },
+  caller: Caller,
+  groupId: string,
 ): Promise<{ group: CardGroupRow; schemeType: EducationType; routeId: string | null }> {
-  const group = await findGroup(tx, where);
+  const group = await findGroup(tx, { beneficiaryId: caller.beneficiaryId, groupId });
   if (!group) throw new Refusal('not-found');
   if (group.is_obsolete === 1) throw new Refusal('group-obsolete');
-  const today = dayInCopenhagen(deps.clock.now());
-  const cards = await listCardsWithApproval(tx, where.beneficiaryId, today);
-  if (movingCards(cards, group.id, today).length === 0) throw new Refusal('group-unchangeable');
-  const approvals = await listApprovals(tx, where.beneficiaryId);
-  const approval = approvals.find(({ id }) => id === group.approval_id);
+  const gated = await readGroupOf(deps, tx, caller, groupId);
+  const { approval, cards, today } = gated;
+  if (movingCards(cards, groupId, today).length === 0) throw new Refusal('group-unchangeable');
+  const reason = reasonToKeepDelivery(gated);
+  if (reason) throw new Refusal(reason.code, [], reason.vars);
   if (!approval) throw new Refusal('group-unchangeable');
   return { group, schemeType: approval.scheme_type, routeId: await routeOf(tx, group) };
 }
