@@ -141,35 +141,45 @@ export const listEarlierCards = prepared(
       .limit(limit),
 );
 
-/** Until the transaction ends nobody else changes the cards of an approval: SQLite has one writer at a time. */
-export async function lockApproval(
-  tx: Tx,
-  kind: Connection['kind'],
-  approvalId: string,
-): Promise<void> {
-  if (kind !== 'postgres') return;
-  await tx.selectFrom('approval').select('id').where('id', '=', approvalId).forUpdate().execute();
+/**
+ * Until the transaction ends nobody else changes the cards of an approval. What the register says of it
+ * by then; undefined on SQLite, which has one writer at a time, so that what was read holds.
+ */
+export async function lockApproval(tx: Tx, kind: Connection['kind'], approvalId: string) {
+  if (kind !== 'postgres') return undefined;
+  return tx
+    .selectFrom('approval')
+    .select(['valid_from', 'valid_to', 'blocked_reason', 'removed_at'])
+    .where('id', '=', approvalId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-/**
- * Whether a card of the approval holds any of these days. Until the transaction ends nobody else can
- * take them.
- */
-export async function isPeriodTaken(
+/** The same for the approval of a group. */
+export async function lockApprovalOfGroup(
   tx: Tx,
   kind: Connection['kind'],
+  groupId: string,
+): Promise<void> {
+  if (kind !== 'postgres') return;
+  const approval = tx.selectFrom('card_group').select('approval_id').where('id', '=', groupId);
+  await tx.selectFrom('approval').select('id').where('id', '=', approval).forUpdate().execute();
+}
+
+/** Whether a card of an approval that is locked holds any of these days. */
+export async function isPeriodTaken(
+  tx: Tx,
   approvalId: string,
   period: { from: string; to: string },
 ): Promise<boolean> {
-  const taken = tx
+  const row = await tx
     .selectFrom('card_period')
     .select('card_id')
     .where('approval_id', '=', approvalId)
     .where('to_day', '>=', period.from)
     .where('from_day', '<=', period.to)
-    .limit(1);
-  // They go out together, in this order.
-  const [, row] = await Promise.all([lockApproval(tx, kind, approvalId), taken.executeTakeFirst()]);
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

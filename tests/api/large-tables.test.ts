@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/crypto';
 import { insertCards } from '#server/db/card-changes';
-import { isPeriodTaken } from '#server/db/cards';
+import { isPeriodTaken, lockApproval } from '#server/db/cards';
 import { connect, type Connection } from '#server/db/connect';
 import { deleteOld } from '#server/db/delete-old';
 import { deleteWhatIsOver } from '#server/jobs/sweeps';
@@ -74,7 +74,8 @@ describe('tables that grow for years', () => {
     const approval = await db.selectFrom('approval').selectAll().executeTakeFirstOrThrow();
     const take = (from: string, to: string) =>
       db.transaction().execute(async (tx) => {
-        if (await isPeriodTaken(tx, kind, approval.id, { from, to })) return false;
+        await lockApproval(tx, kind, approval.id);
+        if (await isPeriodTaken(tx, approval.id, { from, to })) return false;
         const id = newId();
         await insertCards(tx, approval.id, [
           {

@@ -1,10 +1,13 @@
 // @module-tag postgres
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import { ApiSession } from '../worlds/api-session';
 import { addDays, daysInPeriod, timeInCopenhagen } from '#server/domain/day';
+import { isOnPostgres } from '../worlds/database';
 import { daysOf, GroupPlan } from '../worlds/group-plan';
-import { chargesOf, mailsTo } from '../worlds/order-world';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { chargesOf, mailsTo, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 
@@ -325,3 +328,63 @@ describe('an approval that ends earlier', () => {
     ]);
   });
 });
+
+// SQLite has one writer at a time.
+if (isOnPostgres()) {
+  describe('an approval that ends earlier while another device', () => {
+    const portal = portalPerTest({ runsJobs: false });
+
+    /** The register ends the approval on this day, and the work is begun before that is kept. */
+    async function endWhile(day: string, work: () => Promise<unknown>): Promise<void> {
+      const { db } = portal.deps.connection;
+      let working: Promise<unknown> | undefined;
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('approval')
+          .set({ valid_to: day })
+          .where('vus_id', '=', 'anna-uu')
+          .execute();
+        working = work();
+        const waiting = sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `;
+        await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+      });
+      await working;
+    }
+
+    const lastDays = async () => {
+      const { db } = portal.deps.connection;
+      const held = await db.selectFrom('card_period').select('to_day').orderBy('to_day').execute();
+      return held.map(({ to_day }) => to_day);
+    };
+
+    it('saves a plan has no period after its end', async () => {
+      const plan = await GroupPlan.ofAnna(portal);
+      const { cardGroup } = await plan.read();
+      const cards = cardGroup.cardExes.map(({ card: { id, period } }) => ({ id, period }));
+      const fewer = cards.slice(0, -2);
+      expect((await plan.save({ cards: fewer })).json).toMatchObject({ isSuccess: true });
+      const before = await lastDays();
+      await endWhile('2026-08-29', async () => {
+        const more = [...fewer, { period: { from: '2026-08-30', to: '2026-09-28' } }];
+        expect((await plan.save({ cards: more })).json).toMatchObject({ isSuccess: false });
+      });
+      expect(await lastDays()).toEqual(before);
+    });
+
+    it('pays an order gets no card after its end, and the money goes back', async () => {
+      const anna = await signedIn(portal, 'anna');
+      await orderUntilPayment(anna);
+      await endWhile('2026-08-29', () => pay(anna));
+      expect(await lastDays()).toEqual([]);
+      await portal.runJobs();
+      const operations = await portal.deps.connection.db
+        .selectFrom('payment_operation')
+        .select('state')
+        .execute();
+      expect(operations).toEqual([{ state: 'released' }]);
+    });
+  });
+}

@@ -1,5 +1,6 @@
 import type { GroupCardsAnswer, PlanDraftChange } from '../../contract/group-plan';
 import { longDay } from '../../contract/written';
+import { lockApprovalOfGroup } from '../../db/cards';
 import { keepPlanDraft, lockGroup } from '../../db/group-plan';
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
@@ -49,9 +50,10 @@ export async function dropPlanDraft(deps: Deps, ref: GroupRef): Promise<GroupCar
   });
 }
 
-/** The plan of a group, which nobody else changes until the transaction ends. */
+/** The plan of a group, which nobody else changes until the transaction ends, nor its approval. */
 export async function lockPlan(deps: Deps, tx: Tx, ref: GroupRef): Promise<StoredPlan> {
   const { groupId, caller } = ref;
+  await lockApprovalOfGroup(tx, deps.connection.kind, groupId);
   const isThere = await lockGroup(tx, { groupId, beneficiaryId: caller.beneficiaryId });
   if (!isThere) throw new Refusal('not-found');
   return readPlan(deps, tx, ref);

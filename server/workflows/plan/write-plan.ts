@@ -51,7 +51,7 @@ export async function writePlan(
     else if (card) await freeCardDays(tx, id);
   }
   for (const { id, period } of placed) {
-    const isTaken = await isPeriodTaken(tx, deps.connection.kind, group.approval_id, period);
+    const isTaken = await isPeriodTaken(tx, group.approval_id, period);
     if (isTaken) throw new Refusal('stale-plan');
     const card = plan.cards.find((each) => each.id === id);
     await (card ? moveTo(deps, tx, plan, card, period) : addCard(deps, tx, plan, { period }));

@@ -2,7 +2,7 @@ import { formatKroner, longPeriod } from '../../../contract/written';
 import { newId } from '../../../crypto';
 import type { ApprovalRow } from '../../../db/approvals';
 import { insertCards, insertGroup } from '../../../db/card-changes';
-import { isPeriodTaken } from '../../../db/cards';
+import { isPeriodTaken, lockApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import type { FlowRow } from '../../../db/order-flows';
 import { enqueue } from '../../../db/outbox';
@@ -102,10 +102,14 @@ async function makeCards(
   const now = deps.clock.now();
   const { flow } = chosen;
   const order = completeParts(chosen);
-  if (!order || !(await overwriteCards(tx, now, order.otherCards, order.periods))) return false;
-  if (await isAnyTaken(deps, tx, order)) return false;
-  const { approval, route, program } = order;
+  if (!order) return false;
+  const { route, program } = order;
+  // The register may have said something else since the order was read.
+  const registered = await lockApproval(tx, deps.connection.kind, order.approval.id);
+  const approval = { ...order.approval, ...registered };
   if (!isCovered(spanOf(order), approval)) return false;
+  if (!(await overwriteCards(tx, now, order.otherCards, order.periods))) return false;
+  if (await isAnyTaken(tx, order)) return false;
   const rejsekort = await rejsekortFor(tx, {
     groupId: flow.group_id,
     beneficiaryId: flow.beneficiary_id,
@@ -160,14 +164,19 @@ function isCapturedAtOnce(
 }
 
 /** Whether the register says still that the person may have cards on these days. */
-const isCovered = (span: Period, { blocked_reason, valid_from, valid_to }: ApprovalRow): boolean =>
-  blocked_reason === null && contains({ from: valid_from, to: valid_to }, span);
+const isCovered = (
+  span: Period,
+  { removed_at, blocked_reason, valid_from, valid_to }: ApprovalRow,
+): boolean =>
+  removed_at === null &&
+  blocked_reason === null &&
+  contains({ from: valid_from, to: valid_to }, span);
 
 /** Whether a card holds days of the order; one that lies between its periods is in nobody's way. */
-async function isAnyTaken({ connection }: Deps, tx: Tx, order: CompleteOrder): Promise<boolean> {
+async function isAnyTaken(tx: Tx, order: CompleteOrder): Promise<boolean> {
   // Periods that follow on one another are asked for as one: most orders are.
   for (const span of coveredSpans(order.periods, spanOf(order))) {
-    if (await isPeriodTaken(tx, connection.kind, order.approval.id, span)) return true;
+    if (await isPeriodTaken(tx, order.approval.id, span)) return true;
   }
   return false;
 }
