@@ -4,7 +4,15 @@ import { firstFurtherDay } from './lead-times';
 import { periodWarnings } from './period-warnings';
 import { defaultPeriods } from './periods';
 import { apply, EMPTY_DRAFT, rebase, type PlanOp } from './plan-edit';
-import { endsFrom, gaps, limits, planRows, type PlanFacts, type SavedPeriod } from './plan-rows';
+import {
+  endChoices,
+  endsFrom,
+  gaps,
+  limits,
+  planRows,
+  type PlanFacts,
+  type SavedPeriod,
+} from './plan-rows';
 import { getProgram } from './programs';
 
 // The days on which the rules of a plan change their answer, written out.
@@ -42,6 +50,28 @@ describe('30 days', () => {
     expect(isTaken(facts(), add(from, last))).toBe(true);
     expect(isTaken(facts(), add(from, addDays(last, -1)))).toBe(false);
   });
+});
+
+test.each<[string, Partial<PlanFacts>, boolean]>([
+  [
+    'is offered where that period begins',
+    { saved: [saved({ from: '2026-08-01', to: '2026-08-30' })] },
+    true,
+  ],
+  [
+    'is not offered where a card of another group begins',
+    { taken: [{ from: '2026-08-01', to: '2026-08-30' }] },
+    false,
+  ],
+  [
+    'is not offered where the base card of an internship ends',
+    { rank: 'Secondary', paidPrimaryPeriods: [{ from: '2026-05-01', to: '2026-07-31' }] },
+    false,
+  ],
+])('the day before the next period %s', (_, change, isOffered) => {
+  const choices = endChoices(facts(change), EMPTY_DRAFT, '2026-05-01');
+  expect(choices.map(({ to }) => to)).toContain('2026-07-31');
+  expect(choices.some(({ kind }) => kind === 'next')).toBe(isOffered);
 });
 
 describe.each(['2026-03-29', '2026-10-25'])('when the clock changes on %s', (day) => {

@@ -171,7 +171,8 @@ export function endChoices(facts: PlanFacts, draft: Changed, from: Day): EndChoi
   const ends = endsFrom(facts, draft, from);
   const gap = gapAt(facts, draft, from);
   if (!ends || !gap) return [];
-  const isBeforeNext = gap.to !== facts.approval.to;
+  const next = addDays(gap.to, 1);
+  const isBeforeNext = planRows(facts, draft).some(({ period }) => period.from === next);
   const wanted: EndChoice[] = [
     { kind: 'days', to: ends.from },
     { kind: 'month', to: earlierDay(endOfMonth(ends.from), ends.to) },
