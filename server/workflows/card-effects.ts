@@ -138,12 +138,13 @@ async function tellChargeFailed(deps: Deps, tx: Tx, card: DueCard): Promise<void
 }
 
 async function tellWindowClosed(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
-  const period = periodOf(card);
+  const scheduled = scheduledCard(card, card.payment_mode);
+  const day = lastDayToPay(scheduled, getProgram(card.program_id));
   await tell(deps, tx, {
     type: 'CardCancelledDueToReepayExpiredSinglePaymentWindow',
     beneficiaryId: card.beneficiary_id,
     about: { cardId: card.id, groupId: card.group_id },
-    facts: { period, day: paymentWindow(period, getProgram(card.program_id)).to },
+    facts: { period: periodOf(card), day },
     event: 'closed',
   });
 }

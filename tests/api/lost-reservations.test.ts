@@ -1,6 +1,7 @@
 // @module-tag postgres
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardDetail } from '#server/contract/card';
+import type { Notification } from '#server/contract/notifications';
 import { findLedgerFaults } from '#server/db/ledger';
 import { timeInCopenhagen } from '#server/domain/day';
 import { ApiSession } from '../worlds/api-session';
@@ -89,6 +90,28 @@ describe('money that is reserved for a card, and can no longer be taken on its d
     expect(await statusOf(1)).toBe('Cancelled');
     expect(await told()).toEqual(['CardCancelledDueToReepayExpiredSinglePaymentWindow']);
     expect(await faults()).toEqual([]);
+  });
+
+  it('ends the period with the last day to pay it that its holder was told', async () => {
+    await orderWith('SinglePayment');
+    await portal.runJobs();
+    const { db } = portal.deps.connection;
+    // As plastic its payment window closes 14 days before it; what is lost can be paid until the day before.
+    await db.updateTable('card_group').set({ program_id: 'fynbus-plastic' }).execute();
+    await db
+      .updateTable('card')
+      .set({ status: 'FaultyPayment', charge_failure: 'lost', next_change_on: BEGIN })
+      .where('from_day', '=', BEGIN)
+      .execute();
+    await at(BEGIN);
+    expect(await statusOf(1)).toBe('Cancelled');
+    const session = await ApiSession.signIn(portal, 'anna');
+    const texts = (await session.read<Notification[]>('/notifications')).map(
+      ({ notificationText }) => readable(notificationText),
+    );
+    expect(texts).toContainEqual(
+      expect.stringMatching(/^2\. april – 1\. maj 2026 blev ikke betalt senest 1\. april 2026\./),
+    );
   });
 
   it('is to be paid once more where there is no agreement, as every page and a mail say', async () => {
