@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysInPeriod, type Period } from './day';
 import {
+  fallsBefore,
   outcomeOf,
   registerChange,
   type ApprovedCard,
@@ -10,6 +11,7 @@ import {
 
 const TODAY = '2026-03-02';
 const APPROVAL: RegisteredApproval = {
+  validFrom: '2026-01-01',
   ...{ validTo: '2026-06-30', blockedReason: null, home: 'Odense', school: 'Svendborg' },
 };
 const other = (change: Partial<RegisteredApproval>) => ({ ...APPROVAL, ...change });
@@ -28,6 +30,26 @@ test.each([
     APPROVAL,
     other({ validTo: '2026-05-31' }),
     { kind: 'shortened', to: '2026-05-31', ...days },
+  ],
+  [
+    'a later first day that is to come',
+    APPROVAL,
+    other({ validFrom: '2026-04-01' }),
+    { kind: 'postponed', from: '2026-04-01' },
+  ],
+  ['no later first day that has come', APPROVAL, other({ validFrom: '2026-03-02' }), null],
+  ['no earlier first day', APPROVAL, other({ validFrom: '2025-12-01' }), null],
+  [
+    'an earlier last day above a later first day',
+    APPROVAL,
+    other({ validFrom: '2026-04-01', validTo: '2026-05-31' }),
+    { kind: 'shortened', to: '2026-05-31', ...days },
+  ],
+  [
+    'a later first day above a later last day',
+    APPROVAL,
+    other({ validFrom: '2026-04-01', validTo: '2026-07-31' }),
+    { kind: 'postponed', from: '2026-04-01' },
   ],
   [
     'a last day that is over',
@@ -74,6 +96,17 @@ test.each([
   ],
 ])('of an approval, %s is told', (_what, before, after, change) => {
   expect(registerChange(before, after, TODAY)).toEqual(change);
+});
+
+test.each([
+  ['lies before', '2026-03-03', false, true],
+  ['begins the day before', '2026-03-31', false, true],
+  ['begins on it', '2026-04-01', false, false],
+  ['began today', TODAY, false, false],
+  ['is issued', '2026-03-03', true, false],
+])('a card that %s falls with a first day of 1 April or stays', (_, from, isIssued, falls) => {
+  const period = { from, to: addDays(from, 29) };
+  expect(fallsBefore({ period, isIssued }, '2026-04-01', TODAY)).toBe(falls);
 });
 
 describe('a card whose approval now ends on 30 April', () => {

@@ -5,6 +5,7 @@ import { DEFAULT_PERIOD_RULES } from './periods';
 
 /** An approval, before or after. */
 export interface RegisteredApproval {
+  validFrom: Day;
   validTo: Day;
   blockedReason: string | null;
   /** Where its holder lives and learns, as text to compare. */
@@ -15,6 +16,7 @@ export interface RegisteredApproval {
 export type RegisterChange =
   | { kind: 'extended'; to: Day; oldTo: Day }
   | { kind: 'shortened'; to: Day; oldTo: Day }
+  | { kind: 'postponed'; from: Day }
   | { kind: 'withdrawn' }
   | { kind: 'open' }
   | { kind: 'blocked'; reason: string }
@@ -37,6 +39,9 @@ export function registerChange(
   if (!before) return { kind: 'open' };
   const days = { to: after.validTo, oldTo: before.validTo };
   if (after.validTo < before.validTo) return { kind: 'shortened', ...days };
+  if (beginsLater(before, after) && after.validFrom > today) {
+    return { kind: 'postponed', from: after.validFrom };
+  }
   // Nothing can be ordered for the new days of one that is blocked.
   if (after.validTo > before.validTo && after.blockedReason === null) {
     return { kind: 'extended', ...days };
@@ -50,7 +55,13 @@ export function registerChange(
   };
 }
 
-/** A card as far as an approval that ends earlier touches it. */
+/** True for an approval that has lost days at its beginning. */
+export const beginsLater = (
+  before: Pick<RegisteredApproval, 'validFrom'>,
+  after: Pick<RegisteredApproval, 'validFrom'>,
+): boolean => after.validFrom > before.validFrom;
+
+/** A card as far as an approval that ends earlier, or begins later, touches it. */
 export interface ApprovedCard {
   period: Period;
   /** It can no longer be cancelled: it is made, or on its way. */
@@ -71,3 +82,13 @@ export function outcomeOf(
   const days = to === null ? 0 : daysInPeriod({ from: period.from, to });
   return days >= DEFAULT_PERIOD_RULES.minDays && !isTooLateToPay ? 'cut' : 'falls';
 }
+
+/**
+ * True for a card that falls because its approval now begins on `from`. One that has begun by then stays,
+ * as one that is issued does.
+ */
+export const fallsBefore = (
+  { period, isIssued }: Pick<ApprovedCard, 'period' | 'isIssued'>,
+  from: Day,
+  today: Day,
+): boolean => !isIssued && period.from > today && period.from < from;

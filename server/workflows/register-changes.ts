@@ -9,6 +9,8 @@ import { cardMachine } from '../domain/card-lifecycle';
 import { holdsDays, isShown } from '../domain/card-status';
 import { dayInCopenhagen, type Day, type Period } from '../domain/day';
 import {
+  beginsLater,
+  fallsBefore,
   outcomeOf,
   registerChange,
   type RegisterChange,
@@ -24,7 +26,8 @@ import { readPlan } from './plan/read-plan';
 
 /**
  * Compares what the register says with what was known: cards that have lost their approval are cancelled
- * and paid back, one across its new last day is cut, and the person is told, in the transaction that stores what it says.
+ * and paid back, one across its new last day is cut, and the person is told, in the transaction that stores
+ * what it says.
  */
 export async function followRegister(
   deps: Deps,
@@ -56,7 +59,8 @@ export async function followRegister(
     const change = registerChange(before, now ? afterOf(now) : null, today);
     if (!change) continue;
     const lastDay = lastDayOf(before, now);
-    const ends = { lastDay, oldLastDay: before?.validTo };
+    const firstDay = before && now && beginsLater(before, now) ? now.validFrom : undefined;
+    const ends = { lastDay, oldLastDay: before?.validTo, firstDay };
     await follow(deps, tx, { beneficiaryId, approvalId: known.id, change, ...ends });
   }
 }
@@ -99,14 +103,15 @@ async function tellOfBoth(
 }
 
 const beforeOf = (known: KnownApproval): RegisteredApproval => ({
+  validFrom: known.valid_from,
   validTo: known.valid_to,
   blockedReason: known.blocked_reason,
   home: known.from_address,
   school: `${known.to_address ?? ''} ${known.institution}`,
 });
 
-const afterOf = ({ validTo, blockedReason, from, to, institution }: VusApproval) => ({
-  ...{ validTo, blockedReason, home: addressColumn.write(from) },
+const afterOf = ({ validFrom, validTo, blockedReason, from, to, institution }: VusApproval) => ({
+  ...{ validFrom, validTo, blockedReason, home: addressColumn.write(from) },
   school: `${to ? addressColumn.write(to) : ''} ${institutionColumn.write(institution)}`,
 });
 
@@ -126,9 +131,11 @@ interface Followed {
   /** The new last day, null for none; undefined while no day is lost. */
   lastDay: Day | null | undefined;
   oldLastDay: Day | undefined;
+  /** The first approved day, when it is later than before. */
+  firstDay: Day | undefined;
 }
 
-/** What an approval that ends earlier, or is withdrawn, did to the cards of one group. */
+/** What an approval that ends earlier, begins later or is withdrawn did to the cards of one group. */
 interface Loss {
   groupId: string;
   fallen: CardWithApproval[];
@@ -139,10 +146,10 @@ interface Loss {
 }
 
 async function follow(deps: Deps, tx: Tx, followed: Followed): Promise<void> {
-  const { change, approvalId, beneficiaryId, lastDay } = followed;
-  const losses = lastDay === undefined ? [] : await takeAway(deps, tx, followed, lastDay);
+  const { change, approvalId, beneficiaryId } = followed;
+  const losses = await takeAway(deps, tx, followed);
   for (const loss of losses) await tellLoss(deps, tx, followed, loss);
-  const isToldWithLoss = change.kind === 'shortened' || change.kind === 'withdrawn';
+  const isToldWithLoss = ['shortened', 'postponed', 'withdrawn'].includes(change.kind);
   if (losses.length > 0 && isToldWithLoss) return;
   const event = deps.clock.now().toISOString();
   await tell(deps, tx, { beneficiaryId, about: { approvalId }, event, ...toldOf(change) });
@@ -161,6 +168,8 @@ function toldOf(change: RegisterChange): Pick<Told, 'type' | 'variant' | 'facts'
         variant: change.kind,
         facts: { to: change.to, oldTo: change.oldTo },
       };
+    case 'postponed':
+      return { type: 'ChangesFromVUS', variant: change.kind, facts: { from: change.from } };
     case 'blocked':
       return { type: 'ChangesFromVUS', variant: change.kind, facts: { reason: change.reason } };
     case 'moved':
@@ -171,22 +180,26 @@ function toldOf(change: RegisterChange): Pick<Told, 'type' | 'variant' | 'facts'
   }
 }
 
-/** Cancels or cuts the cards that an approval until `lastDay` no longer carries, a group at a time. */
+/** Cancels or cuts the cards that an approval no longer carries, a group at a time. */
 async function takeAway(
   deps: Deps,
   tx: Tx,
-  { beneficiaryId, approvalId }: Followed,
-  lastDay: Day | null,
+  { beneficiaryId, approvalId, firstDay, lastDay }: Followed,
 ): Promise<Loss[]> {
+  if (firstDay === undefined && lastDay === undefined) return [];
   const today = dayInCopenhagen(deps.clock.now());
   const cards = await listCardsWithApproval(tx, beneficiaryId, today);
   const touched = cards.filter(
-    (card) => card.approval_id === approvalId && (lastDay === null || card.to_day > lastDay),
+    (card) =>
+      card.approval_id === approvalId &&
+      (lastDay === null ||
+        (lastDay !== undefined && card.to_day > lastDay) ||
+        (firstDay !== undefined && card.from_day < firstDay)),
   );
   const losses: Loss[] = [];
   for (const groupId of new Set(touched.map(({ group_id }) => group_id))) {
     const ofGroup = touched.filter(({ group_id }) => group_id === groupId);
-    const loss = await loseCards(deps, tx, { beneficiaryId, groupId, lastDay }, ofGroup);
+    const loss = await loseCards(deps, tx, { beneficiaryId, groupId, firstDay, lastDay }, ofGroup);
     const running = cards.find(
       ({ id, group_id, status, from_day }) =>
         group_id === groupId &&
@@ -224,31 +237,31 @@ async function loseCards(
   {
     beneficiaryId,
     groupId,
+    firstDay,
     lastDay,
-  }: { beneficiaryId: string; groupId: string; lastDay: Day | null },
+  }: Pick<Followed, 'beneficiaryId' | 'firstDay' | 'lastDay'> & { groupId: string },
   cards: readonly CardWithApproval[],
 ): Promise<Pick<Loss, 'fallen' | 'cut' | 'back'>> {
   // The gates of the group are of no account: the register decides.
   const caller = { beneficiaryId, accountState: 'Normal', isSecondaryBlacklisted: false } as const;
   const plan = await readPlan(deps, tx, { caller, groupId });
-  const outcome = (card: CardWithApproval) =>
-    outcomeOf(
-      {
-        period: periodOf(card),
-        isIssued: !cardMachine.can(card.status, 'cancelled'),
-        isTooLateToPay: lastDay === null || isTooLateToCut(plan, card, lastDay),
-      },
-      lastDay,
-    );
+  const outcome = (card: CardWithApproval) => {
+    const held = {
+      period: periodOf(card),
+      isIssued: !cardMachine.can(card.status, 'cancelled'),
+    };
+    if (firstDay !== undefined && fallsBefore(held, firstDay, plan.today)) return 'falls';
+    if (lastDay === undefined) return 'stays';
+    const isTooLateToPay = lastDay === null || isTooLateToCut(plan, card, lastDay);
+    return outcomeOf({ ...held, isTooLateToPay }, lastDay);
+  };
   const fallen = cards.filter((card) => outcome(card) === 'falls');
   // Periods share no day, so one at most lies across the end.
   const across = cards.find((card) => outcome(card) === 'cut');
   const back = await moneyOf(tx, across ? [...fallen, across] : fallen);
   for (const card of fallen) await applyCardEvents(deps, tx, card, ['cancelled']);
   const cut =
-    across && lastDay !== null
-      ? await cutCard(deps, tx, plan, { card: across, to: lastDay })
-      : null;
+    across && lastDay ? await cutCard(deps, tx, plan, { card: across, to: lastDay }) : null;
   return { fallen, cut, back };
 }
 
@@ -256,10 +269,11 @@ async function loseCards(
 async function tellLoss(
   deps: Deps,
   tx: Tx,
-  { beneficiaryId, approvalId, lastDay, oldLastDay }: Followed,
+  { beneficiaryId, approvalId, firstDay, lastDay, oldLastDay }: Followed,
   { groupId, fallen, cut, back, validTo }: Loss,
 ): Promise<void> {
-  const variant = lastDay === null ? 'withdrawn' : 'shortened';
+  const variant =
+    lastDay === null ? 'withdrawn' : lastDay === undefined ? 'postponed' : 'shortened';
   await tell(deps, tx, {
     beneficiaryId,
     ...(fallen.length > 0
@@ -268,6 +282,7 @@ async function tellLoss(
     level: back.refund || back.reserved ? 'Blocked' : 'Normal',
     facts: {
       ...back,
+      ...(firstDay ? { from: firstDay } : {}),
       ...(lastDay ? { to: lastDay } : {}),
       ...(oldLastDay ? { oldTo: oldLastDay } : {}),
       cards: fallen.map(periodOf),

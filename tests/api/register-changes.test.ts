@@ -329,6 +329,72 @@ describe('an approval that ends earlier', () => {
   });
 });
 
+describe('an approval that begins later', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  const postpone = async (times: number): Promise<ApiSession> => {
+    for (let time = 0; time < times; time++) {
+      const response = await fetch(`${portal.origin}/sandbox/vus/control/anna/approvals`, {
+        method: 'POST',
+        body: new URLSearchParams({ action: 'move-first-day', approvalId: 'anna-uu' }),
+      });
+      expect(response.status).toBe(200);
+    }
+    return ApiSession.signIn(portal, 'anna');
+  };
+
+  const firstDay = async () => {
+    const { db } = portal.deps.connection;
+    const row = await db.selectFrom('approval').select('valid_from').executeTakeFirstOrThrow();
+    return row.valid_from;
+  };
+
+  const cards = async () => {
+    const { db } = portal.deps.connection;
+    const rows = await db.selectFrom('card').selectAll().orderBy('from_day').limit(4).execute();
+    return rows.map(({ from_day, status }) => `${from_day} ${status}`);
+  };
+
+  it('takes the cards to come before its first day with their money, and is told', async () => {
+    await GroupPlan.ofAnna(portal);
+    // The second period is charged, so it waits for its issue.
+    await portal.goTo('2026-03-26');
+    await portal.runJobs();
+    const anna = await postpone(4);
+    expect(await firstDay()).toBe('2026-05-31');
+    expect(await cards()).toEqual([
+      '2026-03-03 Active',
+      '2026-04-02 Cancelled',
+      '2026-05-02 Cancelled',
+      '2026-06-01 Ordered',
+    ]);
+    await portal.runJobs();
+    const states = (await chargesOf(portal, 'anna')).map(({ state }) => state);
+    expect(states.filter((state) => state === 'cancelled')).toHaveLength(1);
+    const told = await anna.read<Notification[]>('/notifications');
+    expect(
+      told.map(({ notificationLevel, notificationType, notificationText }) =>
+        readable(`${notificationLevel}: ${notificationType.title}. ${notificationText}`),
+      ),
+    ).toEqual([
+      'Blocked: Kort annulleret: godkendelsen er ændret. Den gælder først fra 31. maj 2026. Vi har annulleret 2. april – 1. maj 2026, 2. maj – 31. maj 2026. De reserverede 418,20 kr. bliver frigivet. Dit kort til og med 1. april 2026 gælder stadig.',
+    ]);
+  });
+
+  it('is told alone where no card begins before its first day', async () => {
+    await GroupPlan.ofAnna(portal);
+    await portal.goTo('2026-03-26');
+    const before = await cards();
+    const anna = await postpone(2);
+    expect(await firstDay()).toBe('2026-04-01');
+    expect(await cards()).toEqual(before);
+    const told = await anna.read<Notification[]>('/notifications');
+    expect(told.map(({ notificationText }) => readable(notificationText))).toContain(
+      'Den gælder først fra 1. april 2026. Dine kort ændres ikke.',
+    );
+  });
+});
+
 // SQLite has one writer at a time.
 if (isOnPostgres()) {
   describe('an approval that ends earlier while another device', () => {

@@ -107,6 +107,11 @@ function approvalRow(
       fields: { approvalId: approval.id, action: 'change-school' },
       about: title,
     })}
+    ${postButton('Ryk startdatoen 30 dage frem', {
+      path: action,
+      fields: { approvalId: approval.id, action: 'move-first-day' },
+      about: title,
+    })}
     <form method="post" action="${action}" novalidate>
       <input type="hidden" name="approvalId" value="${approval.id}" />
       ${textField({

@@ -23,7 +23,7 @@ const approvalForm = z.discriminatedUnion(
   'action',
   [
     z.object({
-      action: z.enum(['withdraw', 'give-back', 'block', 'open', 'change-school']),
+      action: z.enum(['withdraw', 'give-back', 'block', 'open', 'change-school', 'move-first-day']),
       approvalId: z.string(),
     }),
     z.object({
@@ -91,6 +91,9 @@ function applyChange(
       return;
     case 'change-school':
       register.changeSchool(entry, change.approvalId);
+      return;
+    case 'move-first-day':
+      register.moveFirstDay(entry, change.approvalId);
       return;
     case 'move-last-day':
       register.moveLastDay(entry, change.approvalId, change.days);

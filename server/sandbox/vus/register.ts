@@ -89,6 +89,11 @@ export class Register {
     this.change(entry, approvalId, ({ validTo }) => ({ validTo: addDays(validTo, days) }));
   }
 
+  /** Has an approval begin a month later. */
+  moveFirstDay(entry: RegisteredPerson, approvalId: string): void {
+    this.change(entry, approvalId, ({ validFrom }) => ({ validFrom: addDays(validFrom, 30) }));
+  }
+
   private change(
     entry: RegisteredPerson,
     approvalId: string,

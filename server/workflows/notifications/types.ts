@@ -30,9 +30,12 @@ const payable = { ...individual, ...go, leadsTo: 'card' } as const;
 export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   ChangesFromVUS: {
     ...subsidy,
-    variants: ['shortened', 'cut', 'moved', 'blocked', 'open', 'withdrawn', 'by-age'],
+    variants: ['shortened', 'cut', 'postponed', 'moved', 'blocked', 'open', 'withdrawn', 'by-age'],
   },
-  CardCancelledDueToOpenApiChanges: { ...subsidy, variants: ['shortened', 'withdrawn'] },
+  CardCancelledDueToOpenApiChanges: {
+    ...subsidy,
+    variants: ['shortened', 'postponed', 'withdrawn'],
+  },
   CardCancelledDueToRoutesIncompatibility: { ...subsidy, leadsTo: 'order' },
   IsLongRouteChanged: { ...subsidy, leadsTo: 'group', variants: ['long', 'short'] },
 
