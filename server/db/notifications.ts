@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { NOTIFICATIONS_A_PAGE, type NotificationType } from '../contract/notifications';
 import type { Queryable } from './connect';
+import { factsColumn, type NotificationFacts } from './json-columns';
 import type { LetterName } from './messages';
 import { prepared } from './prepared';
 import type { NotificationTable } from './tables/person';
@@ -40,7 +41,7 @@ export async function approveNotifications(
     .execute();
 }
 
-/** Settles what was told of a card as it was, so that it is told again of the card as it is now. */
+/** Settles what was told of the days that a card had, so that it is told again of the days that it has now. */
 export async function settleOldDays(
   db: Queryable,
   told: {
@@ -69,12 +70,27 @@ export const listOpenOfCards = (
 ) =>
   db
     .selectFrom('notification')
-    .select(['type', 'card_id', 'facts', 'pay_by'])
+    .select(['id', 'card_id', 'facts'])
     .where('beneficiary_id', '=', told.beneficiaryId)
     .where('card_id', 'in', told.cardIds)
     .where('type', 'in', told.types)
     .where('approved_at', 'is', null)
     .execute();
+
+/** Says another sum, and another last day, where a payment is asked for. */
+export async function setAskedToPay(
+  db: Queryable,
+  { id, beneficiaryId }: { id: string; beneficiaryId: string },
+  { facts, payBy }: { facts: NotificationFacts; payBy: string | null },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ facts: factsColumn.write(facts), pay_by: payBy })
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('approved_at', 'is', null)
+    .where('id', '=', id)
+    .execute();
+}
 
 /** Settles the open notifications of these types about a card, or about a group or an approval itself. */
 export async function settleAbout(
@@ -108,6 +124,22 @@ export async function settleAbout(
         ? open.where('approval_id', '=', about.approvalId).where('group_id', 'is', null)
         : open.where('group_id', '=', about.groupId).where('card_id', 'is', null);
   await those.execute();
+}
+
+/** Settles the open notifications of a type about these approvals themselves. */
+export async function settleOfApprovals(
+  db: Queryable,
+  told: { beneficiaryId: string; type: NotificationType; approvalIds: string[]; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ approved_at: told.now.toISOString() })
+    .where('beneficiary_id', '=', told.beneficiaryId)
+    .where('approved_at', 'is', null)
+    .where('type', '=', told.type)
+    .where('approval_id', 'in', told.approvalIds)
+    .where('group_id', 'is', null)
+    .execute();
 }
 
 /**

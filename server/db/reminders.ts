@@ -5,6 +5,7 @@ import { STATUSES_GIVEN_UP } from '../domain/card-status';
 import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
 import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
+import { orderThatMoved } from './holdings';
 import { prepared } from './prepared';
 import type { ReminderTable } from './tables/person';
 
@@ -71,6 +72,8 @@ export const listEndingGroups = prepared((db, given: EndingGroups) =>
     .where('approval.removed_at', 'is', null)
     .where('approval.blocked_reason', 'is', null)
     .where('beneficiary.account_state', '=', 'Normal')
+    // What goes on after them are the cards that moved elsewhere.
+    .where((e) => e.not(e.exists(orderThatMoved(db, 'card_group.id'))))
     // An internship goes on where the company makes its cards, and another card that is paid goes on, too.
     .where((e) =>
       e.or([

@@ -4,7 +4,7 @@ import { freeCardDays, isFirstOfGroup, setCardOperation, shortenGroup } from '..
 import type { DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import type { NotificationFacts } from '../db/json-columns';
-import { settleAbout } from '../db/notifications';
+import { setAskedToPay, settleAbout } from '../db/notifications';
 import { enqueue } from '../db/outbox';
 import { listPeriodCharges } from '../db/payments';
 import { findSavedMethod } from '../db/saved-methods';
@@ -19,7 +19,7 @@ import { getProgram, programOn } from '../domain/programs';
 import { scheduledCard } from './card-schedule';
 import { beginOperation } from './payment/begin-operation';
 import { giveBackPayment } from './payment/give-back';
-import { listAskedToPay, settleOfOldDays } from './notifications/settle';
+import { listAskedToPay } from './notifications/settle';
 import { tell, type Told } from './notifications/raise';
 import { longPeriod } from '../contract/written';
 import { writeTo } from './letters';
@@ -99,22 +99,22 @@ export async function tellToPay(
   });
 }
 
-/** Asks anew for what these cards of a person were to be paid at another price, or until another day. */
-export async function tellToPayAnew(
-  deps: Deps,
+/** Has what these cards of a person ask to have paid say what they cost now, and until when they can be paid. */
+export async function correctAskedToPay(
   tx: Tx,
   beneficiaryId: string,
   cards: readonly DueCard[],
 ): Promise<void> {
   const asked = await listAskedToPay(tx, { beneficiaryId, cardIds: cards.map(({ id }) => id) });
-  for (const { type, card_id: cardId, facts, pay_by: payBy } of asked) {
-    const card = cards.find(({ id }) => id === cardId);
+  for (const { id, card_id: cardId, facts } of asked) {
+    const card = cards.find((each) => each.id === cardId);
     if (!card) continue;
-    const last = lastDayToPay(scheduledCard(card, card.payment_mode), getProgram(card.program_id));
-    if (facts.price === card.price_ore && payBy === last) continue;
-    await settleOfOldDays(tx, card, deps.clock.now());
-    const now = { period: periodOf(card), price: card.price_ore };
-    await tellToPay(deps, tx, card, { type, event: 'window', facts: { ...facts, ...now } });
+    const payBy = lastDayToPay(scheduledCard(card, card.payment_mode), getProgram(card.program_id));
+    await setAskedToPay(
+      tx,
+      { id, beneficiaryId },
+      { facts: { ...facts, price: card.price_ore }, payBy },
+    );
   }
 }
 

@@ -37,10 +37,10 @@ it('headings in a message are put below the heading of the message', () => {
 it('a mail of a message has a paragraph for each line of it', () => {
   const html = [
     '<h3>Ny pris</h3><p>Fra <strong>1. maj</strong>.<br />Kun &lt;dig&gt;.</p>\n<p></p>',
-    '<ul><li>Zone 1</li><li>Zone 2</li></ul>Hilsen',
+    'Den gælder i<ul><li>Zone 1</li><li>Zone 2</li></ul>Hilsen<p>Bo</p>',
   ].join('');
   expect(paragraphsOfHtml(html)).toEqual([
-    ...['Ny pris', 'Fra 1. maj.', 'Kun <dig>.', 'Zone 1', 'Zone 2', 'Hilsen'],
+    ...['Ny pris', 'Fra 1. maj.', 'Kun <dig>.', 'Den gælder i', 'Zone 1', 'Zone 2', 'Hilsen', 'Bo'],
   ]);
   const text = 'a <b>, &amp; c & d';
   expect(paragraphsOfHtml(htmlOfText(text))).toEqual([text]);

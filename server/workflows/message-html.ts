@@ -31,8 +31,8 @@ const ENTITIES = [
 export const htmlOfText = (text: string): string =>
   `<p>${ENTITIES.reduce((html, [sign, entity]) => html.replaceAll(sign, entity), text)}</p>`;
 
-/** Where one line of a message ends. */
-const LINE_END = /<br\s*\/?>|<\/(?:p|li|h3|h4)>/g;
+/** Where one line of a message ends, or another one begins. */
+const LINE_END = /<br\s*\/?>|<\/?(?:p|ul|ol|li|h3|h4)\b[^>]*>/g;
 
 /** The text of a message, a paragraph for each line of it. */
 export const paragraphsOfHtml = (html: string): string[] =>

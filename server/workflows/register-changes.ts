@@ -3,7 +3,7 @@ import { setLastDay } from '../db/card-changes';
 import { listCardsWithApproval, periodOf, type CardWithApproval } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { addressColumn, institutionColumn } from '../db/json-columns';
-import { settleAbout } from '../db/notifications';
+import { settleOfApprovals } from '../db/notifications';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
 import { holdsDays, isShown } from '../domain/card-status';
@@ -41,9 +41,12 @@ export async function followRegister(
 ): Promise<void> {
   const today = dayInCopenhagen(deps.clock.now());
   const unread = new Set(said.skipped.map(({ id }) => id));
+  const nowOf = ({ vus_id: id }: KnownApproval) => said.approvals.find((each) => each.id === id);
+  const isOver = (known: KnownApproval) => (nowOf(known) ?? beforeOf(known)).validTo < today;
+  await settleOverdue(deps, tx, beneficiaryId, said.known.filter(isOver));
   for (const known of said.known) {
     if (unread.has(known.vus_id)) continue;
-    const now = said.approvals.find(({ id }) => id === known.vus_id);
+    const now = nowOf(known);
     if (isByAge(known.vus_id)) {
       const isReplaced = said.approvals.some(({ validTo }) => validTo >= today);
       if (!now && isReplaced && known.removed_at === null) {
@@ -51,10 +54,6 @@ export async function followRegister(
       }
       continue;
     }
-    await settleOverdue(deps, tx, beneficiaryId, {
-      id: known.id,
-      to: (now ?? beforeOf(known)).validTo,
-    });
     const before = known.removed_at === null ? beforeOf(known) : null;
     const change = registerChange(before, now ? afterOf(now) : null, today);
     if (!change) continue;
@@ -65,17 +64,20 @@ export async function followRegister(
   }
 }
 
-/** Nothing can be ordered any more for the days by which an approval that is over was once extended. */
+/** Nothing can be ordered any more for the days by which approvals that are over were once extended. */
 async function settleOverdue(
   { clock }: Deps,
   tx: Tx,
   beneficiaryId: string,
-  { id: approvalId, to }: { id: string; to: Day },
+  over: readonly KnownApproval[],
 ): Promise<void> {
-  const now = clock.now();
-  if (to >= dayInCopenhagen(now)) return;
-  const types = ['ApprovedPeriodHasBeenExtended'] as const;
-  await settleAbout(tx, { beneficiaryId, types, about: { approvalId }, now });
+  if (over.length === 0) return;
+  await settleOfApprovals(tx, {
+    beneficiaryId,
+    type: 'ApprovedPeriodHasBeenExtended',
+    approvalIds: over.map(({ id }) => id),
+    now: clock.now(),
+  });
 }
 
 /**

@@ -100,7 +100,7 @@ describe('another route for a group, without script', () => {
     expect(textOf(bo)).toContain('Tog i hele landet');
   });
 
-  it('has its holder told anew what to pay for a card that was to be paid for the old one', async () => {
+  it('has what asks to have a card paid say what it costs now', async () => {
     const { db } = portal.deps.connection;
     await db
       .updateTable('card_group')

@@ -194,7 +194,7 @@ describe('an event of GVSS', () => {
   );
 
   it(
-    'about the price of a card that is to be paid now tells what to pay anew, each sum once',
+    'about the price of a card that is to be paid now has what asks for it say the new one',
     { tags: 'postgres' },
     async () => {
       await portal.deps.connection.db

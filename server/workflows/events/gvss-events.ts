@@ -14,7 +14,7 @@ import { priceCard } from '../../domain/pricing';
 import { getProgram } from '../../domain/programs';
 import { coverageChange, priceChange, type PriceChange } from '../../domain/route-change';
 import { Refusal } from '../../refusal';
-import { tellToPayAnew } from '../card-effects';
+import { correctAskedToPay } from '../card-effects';
 import { applyCardEvents } from '../card-events';
 import { scheduledCard } from '../card-schedule';
 import { moneyOf } from '../money-of-cards';
@@ -126,7 +126,7 @@ function coverageTold(
 
 /**
  * Gives an unpaid card its new price. What an agreement pays keeps in mind what was agreed: far above it
- * its holder is asked, and is no longer asked once the price has come back. Who was told to pay is told of the
+ * its holder is asked, and is no longer asked once the price has come back. What asks to have it paid says the
  * new price.
  */
 async function reprice(
@@ -153,7 +153,7 @@ async function reprice(
     throw new Error(`Card ${card.id} changed meanwhile`);
   }
   const repriced = { ...card, ...change, version: card.version + 1 };
-  if (!wasAsked) return tellToPayAnew(deps, tx, card.beneficiary_id, [repriced]);
+  if (!wasAsked) return correctAskedToPay(tx, card.beneficiary_id, [repriced]);
   const event = scheduled.needsConsent ? 'consentDue' : 'chargeDue';
   await applyCardEvents(deps, tx, repriced, [event]);
 }

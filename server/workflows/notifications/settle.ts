@@ -34,19 +34,20 @@ export async function settleOfCard(
   await settleAbout(tx, { beneficiaryId: card.beneficiary_id, types, about, now });
 }
 
-/** Settles what a card asks of its holder when it gets other days or another price, so that it can ask anew. */
+/** Settles what a card asks of its holder when it gets other days: of those it asks anew when their time comes. */
 export const settleOfOldDays = (
   tx: Tx,
   { id: cardId, beneficiary_id: beneficiaryId }: { id: string; beneficiary_id: string },
   now: Date,
 ): Promise<void> => settleOldDays(tx, { beneficiaryId, cardId, types: toBeDone(), now });
 
-/** What these cards of a person ask to have paid, as it was told. */
+/** What these cards of a person ask to have paid, other than whether a price is agreed to. */
 export async function listAskedToPay(
   tx: Tx,
   { beneficiaryId, cardIds }: { beneficiaryId: string; cardIds: readonly string[] },
 ) {
-  const open = await listOpenOfCards(tx, { beneficiaryId, cardIds, types: toBeDone() });
+  const types = typesAnsweredBy('go');
+  const open = await listOpenOfCards(tx, { beneficiaryId, cardIds, types });
   return open
     .map((row) => ({ ...row, facts: factsColumn.read(row.facts) }))
     .filter(({ facts }) => facts.price !== undefined);

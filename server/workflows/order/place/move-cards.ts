@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps';
 import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
 import { dayInCopenhagen } from '../../../domain/day';
 import { Refusal } from '../../../refusal';
-import { cardEffects, tellToPayAnew } from '../../card-effects';
+import { cardEffects, correctAskedToPay } from '../../card-effects';
 import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
 import { asOwnChange } from '../../own-changes';
@@ -80,7 +80,7 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
   const cardIds = moving.map(({ id }) => id);
   const { beneficiary_id: beneficiaryId, group_id: groupId } = flow;
   await moveNotifications(tx, { beneficiaryId, cardIds, groupId });
-  await tellToPayAnew(deps, tx, beneficiaryId, moved);
+  await correctAskedToPay(tx, beneficiaryId, moved);
   await shortenGroup(tx, flow.source_group_id);
   await deletePlanDraft(tx, flow.source_group_id);
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
