@@ -119,6 +119,7 @@ describe('another route for a group, without script', () => {
     await bo.submit('Vælg ruten', { coverage: 'area' });
     await bo.open(hrefOf(bo, 'Bekræft')!);
     await complete(bo, 'Bekræft ny rute');
+    await portal.passMinutes(1);
     expect(await toPay()).toEqual(['Betal 1.119,50 kr']);
   });
 
