@@ -18,6 +18,8 @@ import { named } from './unavailable';
 const KEPT_STATEMENTS = 1000;
 /** The schema has changed since the statement was planned, or the server does not know it any longer. */
 const STALE_STATEMENT = new Set(['0A000', '26000']);
+/** Two transactions wait for each other: the server ends this one, and the other goes on. */
+const DEADLOCK = '40P01';
 const BEGIN = 'begin';
 /** For a new connection, and for one of the pool to become free. */
 const CONNECT_LIMIT_MS = 10_000;
@@ -198,7 +200,10 @@ class ServerConnection implements DatabaseConnection {
       for (const { text, name } of commands) if (name) this.names.set(text, name);
       return result;
     } catch (error) {
-      if (!STALE_STATEMENT.has((error as { code?: string }).code ?? '')) throw named(error);
+      const { code = '' } = error as { code?: string };
+      if (code === DEADLOCK)
+        throw new ChangedMeanwhile('another transaction waited for this one', { cause: error });
+      if (!STALE_STATEMENT.has(code)) throw named(error);
       this.schemaChanges.count++;
       // Outside a transaction it can be sent again; one that it failed in is begun anew.
       if (this.isInTransaction)

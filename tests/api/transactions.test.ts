@@ -119,6 +119,32 @@ if (isOnPostgres()) {
       await sql`alter table health drop column note`.execute(db);
     });
 
+    it('lets one of two transactions be done once more that wait for each other', async () => {
+      const { deps } = portal;
+      const keys = ['one', 'other'];
+      await deps.connection.db
+        .insertInto('rate_limit')
+        .values(keys.map((key) => ({ key, window_start: '2026-03-02', count: 0 })))
+        .execute();
+      let holding = 0;
+      const addTo = async (order: readonly string[]) => {
+        await inTransactionOf(deps, async (tx) => {
+          for (const key of order) {
+            const row = tx.updateTable('rate_limit').where('key', '=', key);
+            await row.set((e) => ({ count: e('count', '+', 1) })).execute();
+            holding++;
+            await expect.poll(() => holding).toBeGreaterThan(1);
+          }
+        });
+      };
+      await Promise.all([addTo(keys), addTo(keys.toReversed())]);
+      const counted = deps.connection.db.selectFrom('rate_limit').select('count');
+      expect(await counted.where('key', 'in', keys).execute()).toEqual([
+        { count: 2 },
+        { count: 2 },
+      ]);
+    });
+
     it('lets go of what a transaction holds that pauses for a minute', async () => {
       const { db } = portal.deps.connection;
       const limit = sql<{ limit: string }>`
