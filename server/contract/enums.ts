@@ -124,6 +124,7 @@ export type CardPaymentState = z.infer<typeof cardPaymentState>;
 export const groupHindrance = z.enum([
   'account-blocked',
   'group-ended',
+  'group-moved',
   'group-approval-withdrawn',
   'group-approval-over',
   'group-approval-blocked',

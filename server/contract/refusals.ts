@@ -12,6 +12,7 @@ export const statusOfRefusal = {
   'not-allowed': 403,
   'account-blocked': 403,
   'group-ended': 403,
+  'group-moved': 403,
   'group-approval-withdrawn': 403,
   'group-approval-over': 403,
   'group-approval-blocked': 403,

@@ -5,6 +5,7 @@ import { groupGates, type GroupFacts, type GroupGates } from './group-gates';
 const running: GroupFacts = {
   isAccountBlocked: false,
   isObsolete: false,
+  isMoved: false,
   approval: 'in-force',
   isSecondary: false,
   isBlacklisted: false,
@@ -33,6 +34,7 @@ test.each<[string, Partial<GroupFacts>, GroupGates['hindrance'], string[]]>([
   ['is paid in an app', { isPaidByCard: false }, null, ['Editable', 'Program', 'Route']],
   ['belongs to a blocked account', { isAccountBlocked: true }, 'account-blocked', []],
   ['has a program that ended', { isObsolete: true }, 'group-ended', ['Program']],
+  ['has cards that moved elsewhere', { isMoved: true }, 'group-moved', ['Program']],
   ['has lost its approval', { approval: 'withdrawn' }, 'group-approval-withdrawn', []],
   ['has an approval that is over', { approval: 'over' }, 'group-approval-over', []],
   ['has a blocked approval', { approval: 'blocked' }, 'group-approval-blocked', []],

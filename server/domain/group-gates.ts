@@ -4,8 +4,10 @@ import { groupHindrance, type GroupHindrance } from '../contract/enums';
 
 export interface GroupFacts {
   isAccountBlocked: boolean;
-  /** Its program has ended, or its cards have moved to another group. */
+  /** Its program has ended. */
   isObsolete: boolean;
+  /** Its cards to come have moved to another group. */
+  isMoved: boolean;
   /** The approval as the register has it now. */
   approval: 'in-force' | 'blocked' | 'over' | 'withdrawn';
   isSecondary: boolean;
@@ -53,7 +55,12 @@ export function groupGates(facts: GroupFacts): GroupGates {
     isOpenForDelivery,
     canChangeProgram: isOpenForDelivery && facts.hasMovableCards && facts.hasOtherProgram,
     canChangeRoute: canMove,
-    canChangePayment: isRunning && !facts.isObsolete && facts.isPaidByCard && facts.hasMovableCards,
+    canChangePayment:
+      isRunning &&
+      !facts.isObsolete &&
+      !facts.isMoved &&
+      facts.isPaidByCard &&
+      facts.hasMovableCards,
     isSecondaryBlacklisted: facts.isSecondary && facts.isBlacklisted,
   };
 }
@@ -61,6 +68,7 @@ export function groupGates(facts: GroupFacts): GroupGates {
 const holds: Record<GroupHindrance, (facts: GroupFacts) => boolean> = {
   'account-blocked': ({ isAccountBlocked }) => isAccountBlocked,
   'group-ended': ({ isObsolete }) => isObsolete,
+  'group-moved': ({ isMoved }) => isMoved,
   'group-approval-withdrawn': ({ approval }) => approval === 'withdrawn',
   'group-approval-over': ({ approval }) => approval === 'over',
   'group-approval-blocked': ({ approval }) => approval === 'blocked',

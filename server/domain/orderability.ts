@@ -3,8 +3,8 @@ import { daysInPeriod, laterDay } from './day';
 import { coveredSpans, withoutPeriods, type PeriodRules } from './periods';
 
 // Whether an approval can be ordered for, and why not: a blocked one can't, nor one that has ended, nor
-// an internship of somebody the company refuses or whose days no paid base card covers, nor one without the days of a period left that
-// are not ordered already. The earliest day of an order is the first of the days left.
+// an internship of somebody the company refuses or whose days no paid base card covers, nor one without
+// the days of a period left that are not ordered already. The earliest day of an order is the first of the days left.
 
 export type OrderObstacle = 'blocked' | 'ended' | 'blacklisted' | 'no-primary' | 'no-days';
 

@@ -29,6 +29,12 @@ describe('the calls of a group', () => {
   const GATES: Record<GroupHindrance, () => Promise<unknown>> = {
     'account-blocked': () => set.beneficiary({ account_state: 'Blocked' }),
     'group-ended': () => set.group({ is_obsolete: 1 }),
+    'group-moved': () =>
+      portal.deps.connection.db
+        .updateTable('order_flow')
+        .set((e) => ({ source_group_id: e.selectFrom('card_group').select('id').limit(1) }))
+        .where('state', '=', 'Finished')
+        .execute(),
     'group-approval-withdrawn': () => set.approval({ removed_at: '2026-03-02' }),
     'group-approval-over': () => set.approval({ valid_to: '2026-03-01' }),
     'group-approval-blocked': () => set.approval({ blocked_reason: 'Du er meldt ud.' }),

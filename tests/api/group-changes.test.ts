@@ -108,12 +108,12 @@ describe('another delivery for a group', () => {
       expect(await db.selectFrom('plan_draft').select('group_id').execute()).toEqual([]);
       const page = await left.session.read<GroupDetail>(left.path);
       expect(page).toMatchObject({
-        ...{ isEditable: false, hindrance: { code: 'group-ended' } },
+        ...{ isEditable: false, hindrance: { code: 'group-moved' } },
         cards: [{ from: '2026-02-15', to: '2026-03-16' }],
       });
       const whole = { wholeApproval: true, confirm: true };
       const next = await left.session.call('POST', `${left.path}/next-period`, { body: whole });
-      expect([next.status, problemOf(next).code]).toEqual([403, 'group-ended']);
+      expect([next.status, problemOf(next).code]).toEqual([403, 'group-moved']);
       const { groups } = await left.session.read<Overview>('/cards/overview');
       expect(groups.map(({ id, isEditable }) => [id === left.groupId, isEditable])).toEqual([
         [true, false],

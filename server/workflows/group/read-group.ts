@@ -90,10 +90,8 @@ export function gatedGroup(
   const left = { from: laterDay(today, approvedPeriod.from), to: approvedPeriod.to };
   const facts: GroupFacts = {
     isAccountBlocked: caller.accountState === 'Blocked',
-    isObsolete:
-      row.is_obsolete === 1 ||
-      row.moved_by !== null ||
-      config.programs.deactivated.includes(program.id),
+    isObsolete: row.is_obsolete === 1 || config.programs.deactivated.includes(program.id),
+    isMoved: row.moved_by !== null,
     approval: standingOf(approval, today),
     isSecondary: snapshot.subsidyLevel === 'Secondary',
     isBlacklisted: caller.isSecondaryBlacklisted,

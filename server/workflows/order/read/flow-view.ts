@@ -169,7 +169,8 @@ export function flowView(
 
 /**
  * Why an approval is blocked, in words: the register's own, or that the company refuses the
- * internship or no paid card covers it; null for one that is not. One that has ended is no longer offered, but not blocked.
+ * internship or no paid card covers it; null for one that is not. One that has ended is no longer
+ * offered, but not blocked.
  */
 export function blockedReasonOf(
   deps: Pick<Deps, 'texts' | 'config'>,

@@ -40,7 +40,11 @@ export function obstacleOf(
 
 /** What tells the person most, when there are several approvals and none can be ordered for. */
 const BY_WEIGHT: readonly OrderObstacle[] = [
-  ...(['no-days', 'blacklisted', 'no-primary', 'blocked', 'ended'] as const),
+  'no-days',
+  'blacklisted',
+  'no-primary',
+  'blocked',
+  'ended',
 ];
 
 /** The approvals, each with why it cannot be ordered for. */
