@@ -92,7 +92,7 @@ export async function setAskedToPay(
     .execute();
 }
 
-/** Settles the open notifications of these types about a card, or about a group or an approval itself. */
+/** Settles the open notifications of these types about a card, or about a group or approvals themselves. */
 export async function settleAbout(
   db: Queryable,
   {
@@ -106,7 +106,7 @@ export async function settleAbout(
     types: readonly NotificationType[];
     /** One that stays open. */
     except?: string;
-    about: { cardId: string } | { groupId: string } | { approvalId: string };
+    about: { cardId: string } | { groupId: string } | { approvalIds: readonly string[] };
     now: Date;
   },
 ): Promise<void> {
@@ -120,26 +120,10 @@ export async function settleAbout(
   const those =
     'cardId' in about
       ? open.where('card_id', '=', about.cardId)
-      : 'approvalId' in about
-        ? open.where('approval_id', '=', about.approvalId).where('group_id', 'is', null)
+      : 'approvalIds' in about
+        ? open.where('approval_id', 'in', about.approvalIds).where('group_id', 'is', null)
         : open.where('group_id', '=', about.groupId).where('card_id', 'is', null);
   await those.execute();
-}
-
-/** Settles the open notifications of a type about these approvals themselves. */
-export async function settleOfApprovals(
-  db: Queryable,
-  told: { beneficiaryId: string; type: NotificationType; approvalIds: string[]; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('notification')
-    .set({ approved_at: told.now.toISOString() })
-    .where('beneficiary_id', '=', told.beneficiaryId)
-    .where('approved_at', 'is', null)
-    .where('type', '=', told.type)
-    .where('approval_id', 'in', told.approvalIds)
-    .where('group_id', 'is', null)
-    .execute();
 }
 
 /**

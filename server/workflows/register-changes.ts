@@ -3,7 +3,7 @@ import { setLastDay } from '../db/card-changes';
 import { listCardsWithApproval, periodOf, type CardWithApproval } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { addressColumn, institutionColumn } from '../db/json-columns';
-import { settleOfApprovals } from '../db/notifications';
+import { settleAbout } from '../db/notifications';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
 import { holdsDays, isShown } from '../domain/card-status';
@@ -72,10 +72,10 @@ async function settleOverdue(
   over: readonly KnownApproval[],
 ): Promise<void> {
   if (over.length === 0) return;
-  await settleOfApprovals(tx, {
+  await settleAbout(tx, {
     beneficiaryId,
-    type: 'ApprovedPeriodHasBeenExtended',
-    approvalIds: over.map(({ id }) => id),
+    types: ['ApprovedPeriodHasBeenExtended'],
+    about: { approvalIds: over.map(({ id }) => id) },
     now: clock.now(),
   });
 }

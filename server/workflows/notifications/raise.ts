@@ -79,6 +79,6 @@ function weakerOf({ type, about = {}, alsoTells = [] }: Told) {
   if (cardId) return [{ types: typesFor('card'), about: { cardId } }];
   return [
     ...(groupId ? [{ types: typesFor('group'), about: { groupId } }] : []),
-    ...(approvalId ? [{ types: typesFor('approval'), about: { approvalId } }] : []),
+    ...(approvalId ? [{ types: typesFor('approval'), about: { approvalIds: [approvalId] } }] : []),
   ];
 }
