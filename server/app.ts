@@ -1,6 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { readdirSync } from 'node:fs';
 import { AnonymousPage } from './http/anonymous-page';
 import { clientAddressOf } from './http/client-address';
@@ -8,6 +7,7 @@ import { visitorCookieName } from './api/cookies';
 import { compressText } from './http/compress-text';
 import { isSecret, newTraceId, type Secret } from './crypto';
 import { loggedPath } from './http/logged-path';
+import { limitPosts } from './http/post-limits';
 import { asTraceId, requestIdOf, traceparentOf } from './http/request-id';
 import type { Metrics } from './metrics/metrics';
 import { COMPONENTS_PAGE, setResponseHeaders } from './http/response-headers';
@@ -73,12 +73,6 @@ export interface AppParts {
 
 /** Where the API hears from the web tier whose address a form came from. */
 const CLIENT_ADDRESS = 'x-client-address';
-/** Above the photo limit, so that the API can answer with its own text. */
-const MAX_UPLOAD_BYTES = 9 * 1024 * 1024;
-/** Several times the longest text that a page asks for. Reading a form of megabytes would hold up everybody. */
-const MAX_FORM_BYTES = 128 * 1024;
-/** How much is read of what is refused for its length. */
-const MAX_REFUSED_BYTES = 64 * 1024 * 1024;
 /** The page that is the same for everybody without a login. */
 const LOGIN_PAGE = '/login';
 /** What anything here answers to, and what pages answer to. */
@@ -203,18 +197,8 @@ function serveWeb(
   app.all('/__manifest', noSuchDoor);
   app.all('/:path{.+\\.data}', noSuchDoor);
   app.use(compressText);
-  const limit = (maxSize: number, answer: (http: Context<Env>) => Promise<Response>) =>
-    bodyLimit({
-      maxSize,
-      onError: async (http: Context<Env>) => {
-        await readToItsEnd(http.req.raw);
-        return answer(http);
-      },
-    });
-  const limitUpload = limit(MAX_UPLOAD_BYTES, showUploadAgain);
-  const limitForm = limit(MAX_FORM_BYTES, (http) => refuse(http, 413));
   // A GET is not even asked for a body, for which its whole Request would have to be made.
-  app.post('*', (http, next) => (isUpload(http) ? limitUpload : limitForm)(http, next));
+  app.post('*', limitPosts({ upload: showUploadAgain, form: (http) => refuse(http, 413) }));
   if (visitorToken && !config.apiUrl) {
     const login = new AnonymousPage({
       draw: () => render(new Request(`${config.publicOrigin}${LOGIN_PAGE}`), newTraceId()),
@@ -251,22 +235,6 @@ function fromItsAddress(http: Context<Env>, { trustedProxies }: Config): Request
 
 /** What only Remix's client router asks for, which no page of ours runs. */
 const noSuchDoor = (http: Context<Env>) => http.body(null, 404);
-
-const isUpload = (http: Context<Env>) =>
-  http.req.header('content-type')?.startsWith('multipart/form-data') === true;
-
-const hungUp = () => ({ value: undefined });
-
-/** A browser listens once it has sent everything: one that is answered before shows a broken connection. */
-async function readToItsEnd({ body }: Request): Promise<void> {
-  if (!body || body.locked) return;
-  const reader = body.getReader();
-  for (let left = MAX_REFUSED_BYTES; left > 0;) {
-    const { value } = await reader.read().catch(hungUp);
-    if (!value) return;
-    left -= value.byteLength;
-  }
-}
 
 /** The caller has hung up: no failure, and nobody reads the answer. */
 const nobodyListens = () => new Response(null, { status: 499 });
