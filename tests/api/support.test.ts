@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import type { Flow } from '#server/contract/order-flow';
 import { customerNumber } from '#server/contract/written';
+import { addressColumn } from '#server/db/json-columns';
 import { as, orderAndPay } from '#server/seed/order-as';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
@@ -45,6 +46,31 @@ describe('a search of staff', () => {
     const found = await search(grete, text);
     if (names.length > 0) expect(found).toEqual(names);
     else expect(found).not.toContain('Anna Lindholm');
+  });
+
+  it('shows the town of somebody, and none where the address is protected', async () => {
+    await signedIn(portal, 'david');
+    const { id } = await personOf(portal, 'david');
+    const grete = await signedInStaff(portal, 'support');
+    const read = async () => {
+      await search(grete, 'david');
+      return textOf(grete);
+    };
+    const { db } = portal.deps.connection;
+    const { registered_address: before } = await db
+      .selectFrom('beneficiary')
+      .select('registered_address')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const home = addressColumn.read(before!);
+    expect(await read()).toContain(home.city);
+    const hidden = addressColumn.write({ ...home, isProtected: true });
+    await db
+      .updateTable('beneficiary')
+      .set({ registered_address: hidden })
+      .where('id', '=', id)
+      .execute();
+    expect(await read()).not.toContain(home.city);
   });
 
   it('finds by CPR and customer number, and no address tells which', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SearchResult } from '../../contract/admin';
+import type { Address } from '../../contract/shared';
 import { idOfCustomer } from '../../contract/written';
 import {
   peopleById,
@@ -14,6 +15,7 @@ import type { Deps } from '../../deps';
 import { writtenCpr } from '../../domain/cpr';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
+import { maskAddress } from '../mask-address';
 import type { StaffCaller } from '../staff-session';
 import { writeLooks } from './audit';
 
@@ -57,12 +59,15 @@ export async function findPeople(
       id: row.id,
       name: `${row.first_name} ${row.last_name}`.trim(),
       birthDate: row.birth_date,
-      city: row.registered_address ? addressColumn.read(row.registered_address).city : null,
+      city: row.registered_address ? townOf(addressColumn.read(row.registered_address)) : null,
       accountState: row.account_state,
     })),
     hasMore: rows.length > MOST,
   };
 }
+
+/** Null for a protected address too. */
+const townOf = (address: Address): string | null => maskAddress(address).city || null;
 
 /** The ten digits of the CPR number that is typed; null for anything else. */
 function cprIn(typed: string): string | null {
