@@ -28,12 +28,22 @@ const PATHS = {
   card: 'M2 5h20v14H2zM2 10h20M6 15h5',
 } as const;
 
+/** A browser that can't read the style sheet would draw it as wide as the page. */
+const WITHOUT_STYLES = { width: 20, height: 20 };
+
 export type IconName = keyof typeof PATHS;
 
 /** A line drawing beside a text that says the same; hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      {...WITHOUT_STYLES}
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

@@ -3,6 +3,10 @@ import { millisecondsInMinute } from 'date-fns/constants';
 /** After this long the page stops asking; its button «Opdatér status» remains. */
 const LONGEST_POLL_MS = 10 * millisecondsInMinute;
 
+/** A browser without this waits as long as the connection lives. */
+const timeLimit = (): RequestInit =>
+  'timeout' in AbortSignal ? { signal: AbortSignal.timeout(30_000) } : {};
+
 /** Asks now and then for the data of the page, and goes where the answer redirects: the wait is over. */
 export class PollStatus extends HTMLElement {
   #timer: number | undefined;
@@ -34,9 +38,7 @@ export class PollStatus extends HTMLElement {
 
   async #ask(): Promise<void> {
     try {
-      const response = await fetch(this.dataset.url ?? '', {
-        signal: AbortSignal.timeout(30_000),
-      });
+      const response = await fetch(this.dataset.url ?? '', timeLimit());
       const onward = response.headers.get('x-remix-redirect');
       const target = onward === null ? null : new URL(onward, location.href);
       if (target?.origin === location.origin) {
