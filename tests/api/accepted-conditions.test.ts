@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
@@ -170,6 +171,35 @@ describe('the conditions of an order', () => {
     expect(pathOf(emma)).toBe('/order/receipt');
     expect((await chargesOf(portal, 'emma'))[0]?.amount).toBe(391_950);
   });
+
+  it.each([
+    ['dearer', 900_000],
+    ['unknown', null],
+  ])(
+    'hold for every period of an order that is paid when the register calls it %s',
+    async (_what, ordinary) => {
+      const { flowId } = await currentFlow();
+      const { cardGroup } = await api.read<CardsAnswer>(`/order-flow/cards?flowId=${flowId}`);
+      const accepted = cardGroup.cardExes.map(
+        ({ displayPrice }) => displayPrice.beneficiaryPrice.value,
+      );
+      expect(accepted.length).toBeGreaterThan(1);
+      await emma.submit('Næste', { reepayPaymentType: 'Regular' });
+      const { db } = portal.deps.connection;
+      await db.updateTable('route').set({ ordinary_price_ore: ordinary }).execute();
+      await pay(emma, GOOD_CARD);
+      expect(pathOf(emma)).toBe('/order/receipt');
+      const made = await db
+        .selectFrom('card')
+        .select(['price_ore', 'card_price_ore', 'rebate_ore'])
+        .orderBy('from_day')
+        .execute();
+      expect(made.map((card) => card.price_ore / 100)).toEqual(accepted);
+      for (const card of made) {
+        expect(card.card_price_ore - card.rebate_ore).toBe(card.price_ore);
+      }
+    },
+  );
 
   it('are asked for again on the summary when the price has changed while the payment was waited for', async () => {
     await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiSession } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { orderUntilMode, pay } from '../worlds/journey';
+import { GOOD_CARD, orderUntilMode, pay } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
@@ -93,6 +93,27 @@ describe('the consent to news and offers', () => {
       await anna.open('/profile');
       await anna.submit('Sig nej');
       expect(await kept()).toMatchObject({ consent: 0 });
+    });
+
+    async function accept(browser: FormClient, isTicked: boolean): Promise<void> {
+      await browser.open(`${portal.origin}/order/summary`);
+      const form = browser.prepare('Gå til betaling', consent);
+      if (!isTicked) (form.init.body as URLSearchParams).delete('allowMarketingContact');
+      await browser.send(form);
+    }
+
+    it.each([
+      ['is not kept when the tick is taken away', true],
+      ['is kept when it is ticked', false],
+    ])('%s by somebody who comes back from the payment', async (_name, isTickedFirst) => {
+      await accept(anna, isTickedFirst);
+      await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      expect(pathOf(anna)).toContain('/pay/');
+      const window = anna.prepare('Betal', GOOD_CARD);
+      await accept(anna.newWindow(), !isTickedFirst);
+      await anna.send(window);
+      expect(pathOf(anna)).toBe('/order/receipt');
+      expect(await kept()).toMatchObject({ consent: isTickedFirst ? 0 : 1 });
     });
 
     it('is not kept when it is withdrawn before the order is paid', async () => {

@@ -88,6 +88,8 @@ export interface OrderFlowTable {
   conditions_accepted_at: string | null;
   /** What they were accepted for; another order, price or wording needs another acceptance. */
   accepted_offer: string | null;
+  /** The ordinary price of the route then, in øre. */
+  accepted_ordinary_ore: Generated<number | null>;
   marketing_consent: Generated<number>;
   rejsekort_terms_accepted_at: string | null;
   payment_type: FlowPaymentType | null;

@@ -162,6 +162,12 @@ export async function changeOrder(
   });
 }
 
+/** What a person agrees to beside the order, which its payment does not pay for. */
+const BESIDE_THE_ORDER: readonly string[] = ['marketing_consent', 'conditions_accepted_at'];
+
+const isPaidFor = (change: FlowChange): boolean =>
+  Object.keys(change).some((column) => !BESIDE_THE_ORDER.includes(column));
+
 /**
  * What becomes of an order that somebody wants to change. A change that leaves everything as it is
  * counts as done, so a repeated submit succeeds.
@@ -174,7 +180,7 @@ export function decideChange(
   change: FlowChange,
 ): FlowStep | typeof AFTER_PAYMENT {
   if (!changesAnything(flow, change)) return {};
-  if (flow.state === 'AwaitsPaymentData') return AFTER_PAYMENT;
+  if (flow.state === 'AwaitsPaymentData') return isPaidFor(change) ? AFTER_PAYMENT : { change };
   if (!isEditableFlow(flow.state)) throw new Refusal('order-not-open');
   if (version !== undefined && version !== flow.version) throw new Refusal('stale-order');
   return { change };

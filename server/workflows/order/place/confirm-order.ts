@@ -1,6 +1,6 @@
 import { formatKroner, longPeriod } from '../../../contract/written';
 import { newId } from '../../../crypto';
-import type { ApprovalRow } from '../../../db/approvals';
+import type { ApprovalRow, RouteRow } from '../../../db/approvals';
 import { insertCards, insertGroup } from '../../../db/card-changes';
 import { isPeriodTaken, lockApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
@@ -47,13 +47,15 @@ export async function confirmOrder(
   if (!orderFlowMachine.can(flow.state, 'paymentConfirmed')) return false;
   // Of before the order was changed, or before another attempt: its sum may be that of something else.
   if (operation.attempt !== flow.payment_attempt) return false;
-  const savedMethodId = await saveMethod(tx, deps, operation, payment);
-  const isUnsaved = operation.mode === 'Regular' && savedMethodId === null;
+  const isUnsaved =
+    operation.mode === 'Regular' &&
+    operation.saved_method_id === null &&
+    payment.savedMethodId === null;
   // What nothing is charged for by itself must not be called so: each period is then paid on its own.
   const payable = isUnsaved
     ? { ...order.flow, payment_mode: 'SinglePayment' as const }
     : order.flow;
-  const paid = { operation, savedMethodId };
+  const paid = { operation, saveMethod: () => saveMethod(tx, deps, operation, payment) };
   if (!(await makeCards(deps, tx, { ...order, flow: payable }, paid))) return false;
   if (isUnsaved) {
     deps.logger.error({ operationId: operation.id }, 'the provider saved no card');
@@ -78,7 +80,7 @@ async function readPaidOrder(
 
 /** Orders without a payment session: free cards, and those paid in a company's app. */
 export async function confirmUnpaidOrder(deps: Deps, tx: Tx, order: Order): Promise<boolean> {
-  return makeCards(deps, tx, order, { operation: null, savedMethodId: null });
+  return makeCards(deps, tx, order, { operation: null, saveMethod: () => Promise.resolve(null) });
 }
 
 /** An order with everything chosen. */
@@ -90,14 +92,21 @@ interface CompleteOrder extends PlanContext {
 
 function completeParts({ flow, plan, today }: Order): CompleteOrder | null {
   const [first, ...later] = readPlan(flow)?.cards ?? [];
-  return plan && first ? { ...plan, flow, today, periods: [first, ...later] } : null;
+  if (!plan || !first) return null;
+  return { ...plan, route: asAccepted(plan.route, flow), flow, today, periods: [first, ...later] };
 }
+
+/** The route at the price that was accepted, whatever the register has said since. */
+const asAccepted = (
+  route: RouteRow,
+  { accepted_ordinary_ore: acceptedOre }: FlowRow,
+): RouteRow => ({ ...route, ordinary_price_ore: acceptedOre ?? route.ordinary_price_ore });
 
 async function makeCards(
   deps: Deps,
   tx: Tx,
   chosen: Order,
-  paid: { operation: PaymentOperationRow | null; savedMethodId: string | null },
+  paid: { operation: PaymentOperationRow | null; saveMethod: () => Promise<string | null> },
 ): Promise<boolean> {
   const now = deps.clock.now();
   const { flow } = chosen;
@@ -110,12 +119,13 @@ async function makeCards(
   if (!isCovered(spanOf(order), approval)) return false;
   if (!(await overwriteCards(tx, now, order.otherCards, order.periods))) return false;
   if (await isAnyTaken(tx, order)) return false;
+  const savedMethodId = await paid.saveMethod();
   const rejsekort = await rejsekortFor(tx, {
     groupId: flow.group_id,
     beneficiaryId: flow.beneficiary_id,
     program,
     span: spanOf(order),
-    savedMethodId: paid.savedMethodId,
+    savedMethodId,
     now,
   });
   await insertGroup(tx, {
@@ -128,7 +138,7 @@ async function makeCards(
     snapshot: snapshotColumn.write(snapshotOf(approval, route, program)),
     payment_type: flow.payment_type ?? program.paymentProvider,
     payment_mode: flow.payment_mode ?? 'None',
-    saved_method_id: paid.savedMethodId,
+    saved_method_id: savedMethodId,
     rejsekort_card_id: rejsekort?.id ?? null,
     last_day: spanOf(order).to,
     created_at: now.toISOString(),
@@ -209,7 +219,7 @@ function cardRows(
       status: paidBy ? cardMachine.take('Ordered', 'paid').to : 'Ordered',
       card_price_ore: price.cardPriceOre,
       rebate_ore: price.rebateOre,
-      // What was paid is what it costs, whatever the register has said since.
+      // What was paid is what it costs.
       price_ore: paidBy?.amount_ore ?? price.beneficiaryPriceOre,
       paid_at: paidBy ? now.toISOString() : null,
       operation_id: paidBy?.id ?? null,

@@ -1,5 +1,6 @@
 import type { PaymentChange } from '../../../contract/order-payment';
 import type { Tx } from '../../../db/connect';
+import type { FlowChange, FlowRow } from '../../../db/order-flows';
 import type { Deps } from '../../../deps';
 import { orderFlowMachine } from '../../../domain/order-flow';
 import { paymentTypeOf, takesPayment, unfinishedSteps } from '../../../domain/order-steps';
@@ -61,7 +62,9 @@ async function acceptConditions(
     const current = offerOf(deps.texts, order);
     if (offer !== undefined && offer !== current) throw new Refusal('stale-order');
     const isKept = acceptanceOf(deps.texts, order) === 'valid';
-    if (isKept && flow.state === 'AwaitsPaymentData') return {};
+    if (isKept && flow.state === 'AwaitsPaymentData') {
+      return conditionsAccepted ? consentAnew(deps, flow, allowMarketingContact) : {};
+    }
     if (!conditionsAccepted) {
       throw new Refusal('terms-not-accepted', [
         { field: 'conditionsAccepted', code: 'error.terms-not-accepted' },
@@ -70,9 +73,22 @@ async function acceptConditions(
     return {
       conditions_accepted_at: isKept ? flow.conditions_accepted_at : deps.clock.now().toISOString(),
       accepted_offer: current,
+      accepted_ordinary_ore: order.route?.ordinary_price_ore ?? null,
       marketing_consent: allowMarketingContact ? 1 : 0,
     };
   });
+}
+
+/** The consent to marketing as it is ticked now, of somebody who came back from the payment. */
+function consentAnew(
+  { clock }: Deps,
+  { marketing_consent: before }: FlowRow,
+  isGiven: boolean | undefined,
+): FlowChange {
+  if (isGiven === undefined || isGiven === (before === 1)) return {};
+  return isGiven
+    ? { marketing_consent: 1, conditions_accepted_at: clock.now().toISOString() }
+    : { marketing_consent: 0 };
 }
 
 async function place(
