@@ -99,7 +99,7 @@ const texted: Record<string, readonly string[]> = {
     'not-opened',
   ],
   'charge-problem': [
-    ...['later', 'later-last', 'otherCard', 'dead'],
+    ...['later', 'later-last', 'approve', 'otherCard', 'dead'],
     ...['alarm', 'alarm-last', 'ours', 'unknown'],
   ].flatMap((problem) => ['title', 'text'].map((part) => `${problem}.${part}`)),
   messages: ['card-not-saved.subject', 'card-not-saved.contents'],

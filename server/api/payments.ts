@@ -64,7 +64,7 @@ async function sessionView(
     ...status,
     isBeingDecided: operation.state === 'processing',
     isOrderGivenUp: status.isAborted && (await isOrderGivenUp(connection.db, operation)),
-    isMoneyComingBack: operation.state === 'superseded',
+    isMoneyComingBack: operation.state === 'superseded' || operation.state === 'released',
     errorMessage: status.isError ? texts.t(`payment-error.${error}`) : null,
   };
 }

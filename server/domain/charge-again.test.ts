@@ -120,7 +120,7 @@ test.each([
   ['card-declined', 'otherCard'],
   ['card-expired', 'otherCard'],
   ['hard-declined', 'otherCard'],
-  ['authentication-failed', 'otherCard'],
+  ['authentication-failed', 'approve'],
   ['method-unusable', 'dead'],
   ['refused', 'alarm'],
   [null, 'alarm'],

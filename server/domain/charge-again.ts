@@ -4,11 +4,11 @@ import { addDays, dayInCopenhagen, timeInCopenhagen, type Day } from './day';
 // What follows when a charge of a later period brought no money (docs/rules/payments.md).
 
 /**
- * Why there is no money: its bank may say yes another day (`later`), this payment card will not do
- * (`otherCard`), the agreement is gone (`dead`), what was reserved is gone before it was taken (`lost`), or
- * something is wrong with us (`alarm`).
+ * Why there is no money: its bank may say yes another day (`later`), it wants the holder to approve the payment
+ * (`approve`), this payment card will not do (`otherCard`), the agreement is gone (`dead`), what was reserved is
+ * gone before it was taken (`lost`), or something is wrong with us (`alarm`).
  */
-export const CHARGE_FAILURES = ['later', 'otherCard', 'dead', 'lost', 'alarm'] as const;
+export const CHARGE_FAILURES = ['later', 'approve', 'otherCard', 'dead', 'lost', 'alarm'] as const;
 export type ChargeFailureClass = (typeof CHARGE_FAILURES)[number];
 
 const CLASSES: Record<string, ChargeFailureClass> = {
@@ -18,7 +18,7 @@ const CLASSES: Record<string, ChargeFailureClass> = {
   'card-declined': 'otherCard',
   'card-expired': 'otherCard',
   'hard-declined': 'otherCard',
-  'authentication-failed': 'otherCard',
+  'authentication-failed': 'approve',
   'method-unusable': 'dead',
   // Before anything was reserved it is a no like another; afterwards the period was paid, and is `lost`.
   'reservation-lost': 'later',

@@ -18,6 +18,7 @@ import { portalMail } from './portal-mail';
 export const LETTERS = [
   'ordered',
   'payment-failed',
+  'payment-returned',
   'period-paid',
   'card-ready',
   'card-sent',

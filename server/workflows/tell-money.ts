@@ -24,6 +24,8 @@ export async function tellOfMoney(
   operation: PaymentOperationRow,
   news: PaymentNews,
 ): Promise<void> {
+  if (news === 'returned')
+    await writeOf(deps, tx, operation, { about: 'payment-returned', receipt: null });
   if (typeof news === 'string') return;
   const about = news.refund === 'done' ? 'refund-done' : 'refund-failed';
   const { amountOre, receipt } = news;
@@ -69,7 +71,7 @@ async function writeOf(
   tx: Tx,
   { beneficiary_id: beneficiaryId, amount_ore: amountOre, ...operation }: PaymentOperationRow,
   letter: {
-    about: 'refund-done' | 'refund-failed' | 'period-paid';
+    about: 'payment-returned' | 'refund-done' | 'refund-failed' | 'period-paid';
     receipt: string | null;
     vars?: Record<string, string>;
   },

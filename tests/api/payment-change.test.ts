@@ -194,6 +194,20 @@ describe('how a group is paid through ReePay', () => {
       expect(await methods()).toEqual([]);
     });
 
+    it('forgets a card that is saved late in a window which was left, after another choice', async () => {
+      await choose('Regular');
+      const saving = anna.prepare('Gem kort', GOOD_CARD);
+      await anna.submit('Fortryd');
+      expect(await changes()).toEqual(['aborted']);
+      await put({ selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' });
+      await anna.newWindow().send(saving);
+      passMinutes(2);
+      await portal.runJobs();
+      expect(await changes()).toEqual(['superseded']);
+      expect(await group()).toMatchObject({ payment_mode: 'SinglePayment', saved_method_id: null });
+      expect(await methods()).toEqual([]);
+    });
+
     it('forgets a card that is saved for a group that is over by then', async () => {
       await choose('Regular');
       const { db } = portal.deps.connection;

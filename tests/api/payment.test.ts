@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { GOOD_CARD, logIn, orderUntilPayment, pay, payAndCloseTab } from '../worlds/journey';
 import {
+  cardsAtReepay,
   chargesOf,
   deliverWebhooks,
   NOTHING_ORDERED,
@@ -174,7 +175,35 @@ describe('the payment of an order', () => {
       operations: ['released'],
       charges: ['cancelled'],
     });
+    await anna.open('/messages');
+    expect(textOf(anna)).toContain('Din betaling blev ikke brugt');
   });
+
+  it.each(['at once', 'when the money is on its way back already'])(
+    'for an approval that is blocked by then is told of, to a browser that is back %s',
+    async (back) => {
+      await orderUntilPayment(anna, { mode: 'Regular' });
+      const { db } = portal.deps.connection;
+      await db.updateTable('approval').set({ blocked_reason: 'dropout' }).execute();
+      if (back === 'at once') {
+        await pay(anna);
+      } else {
+        const onward = await payAndCloseTab(anna);
+        await portal.passMinutes(2);
+        expect((await outcomeOf(portal, 'anna')).operations).toEqual(['released']);
+        await anna.open(onward);
+      }
+      expect(textOf(anna)).toContain('får du dem tilbage');
+      expect(textOf(anna)).not.toContain('Der er ikke trukket penge');
+      await portal.runJobs();
+      await portal.passMinutes(5);
+      expect((await outcomeOf(portal, 'anna')).charges).toEqual(['cancelled']);
+      expect(await db.selectFrom('saved_method').selectAll().execute()).toEqual([]);
+      expect(await cardsAtReepay(portal, 'anna')).toEqual(['deleted']);
+      await anna.open('/messages');
+      expect(textOf(anna)).toContain('Din betaling blev ikke brugt');
+    },
+  );
 
   it('is given back when it arrives in the old window of an order that was changed since', async () => {
     await orderUntilPayment(anna);
@@ -235,6 +264,12 @@ describe('the payment of an order', () => {
       flows: ['AwaitsPaymentData'],
       operations: ['expired'],
     });
+    // What was begun in its last minute may still be decided.
+    const { next_check_at: nextCheck } = await portal.deps.connection.db
+      .selectFrom('payment_operation')
+      .select('next_check_at')
+      .executeTakeFirstOrThrow();
+    expect(nextCheck).not.toBeNull();
     const again = portal.browser();
     await withJobs(portal, () => logIn(again, 'anna'));
     await again.open('/order/payment-mode');

@@ -52,6 +52,7 @@ interface Charge {
 interface ReepayState {
   charges: (Charge & { customer: string })[];
   sessions: { id: string; customer: string; state: string }[];
+  methods: { customer: string; state: string }[];
 }
 
 /** Does the work that comes up while somebody waits for a page, for portals with `runsJobs: false`. */
@@ -111,6 +112,13 @@ export async function chargesOf(portal: TestPortal, username: string): Promise<C
   const { id } = await personOf(portal, username);
   const { charges } = await reepayState(portal);
   return charges.filter(({ customer }) => customer === `kunde-${id}`);
+}
+
+/** The states of the payment cards that ReePay keeps of a person. */
+export async function cardsAtReepay(portal: TestPortal, username: string): Promise<string[]> {
+  const { id } = await personOf(portal, username);
+  const { methods } = await reepayState(portal);
+  return methods.filter(({ customer }) => customer === `kunde-${id}`).map(({ state }) => state);
 }
 
 export async function mailsTo({ origin }: TestPortal, address: string | null) {

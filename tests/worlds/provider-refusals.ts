@@ -40,8 +40,8 @@ export const DECLINE_ERRORS: readonly [error: string, failure: ChargeFailureClas
   ...[
     ...['credit_card_expired', 'credit_card_lost_or_stolen', 'credit_card_suspected_fraud'],
     ...['declined_by_acquirer', 'risk_filter_block', 'fraud_block', 'emv_token_suspended'],
-    'sca_required',
   ].map((error) => [error, 'otherCard'] as [string, ChargeFailureClass]),
+  ['sca_required', 'approve'],
   ['emv_token_deleted', 'dead'],
   ...[
     ...['acquirer_integration_error', 'acquirer_authentication_error'],
@@ -115,7 +115,7 @@ export const internalFailure: NetsRefusal = {
 };
 /** The bank says that the payment card is gone for good, or has expired. */
 const LOST_CARDS = ['04', '07', '14', '33', '36', '41', '43', '52', '54', '56', '59'];
-const REFUSED_CARDS = ['57', '62', '63', '79', '80', 'MZ'];
+const REFUSED_CARDS = ['57', '62', '63', '79', '80'];
 /** Says something of us, of the window or of another operation, and nothing of the card. */
 const NOT_OF_BANKS = ['03', '12', '13', '17', '25', '30', '58', '84', '86', '97', '98', 'T1'];
 
@@ -130,6 +130,7 @@ export function classAtNets(refusal: NetsRefusal): ChargeFailureClass {
   const { code = '' } = refusal;
   if (isAgreementGone(refusal)) return 'dead';
   if (code === '' || NOT_OF_BANKS.includes(code)) return 'alarm';
+  if (code === 'MZ') return 'approve';
   return [...LOST_CARDS, ...REFUSED_CARDS].includes(code) ? 'otherCard' : 'later';
 }
 

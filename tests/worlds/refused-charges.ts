@@ -131,6 +131,7 @@ export class LaterCharge {
 
 const TITLES: Record<ChargeFailureClass, string> = {
   later: 'Betalingen blev afvist',
+  approve: 'Du skal selv godkende betalingen',
   otherCard: 'Dit betalingskort kan ikke bruges',
   dead: 'Din betalingsaftale findes ikke længere',
   lost: 'Perioden er ikke betalt',

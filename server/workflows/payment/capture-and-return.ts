@@ -56,7 +56,8 @@ export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<voi
     await untilHopeless(deps, operationId, 'return', {
       call: () => provider.release({ handle }),
       isStillDue: isReserved,
-      noteRefusal: (code) => noteReturnRefused(deps, operation, code),
+      // Its bank lets go of it by itself: nothing was taken, and there is nothing to tell.
+      noteRefusal: (code) => noteError(deps.connection.db, operationId, code),
     });
   }
   const { state, error_code } = await reconcile(deps, operationId);
@@ -112,21 +113,5 @@ async function noteCaptureRefused(
   await inTransaction(deps, async (tx) => {
     await noteError(tx, operation.id, code);
     await fulfilmentOf(deps, operation).proceed(deps, tx, operation);
-  });
-}
-
-/** Notes once that a provider will not give money back, and has its person told. */
-async function noteReturnRefused(
-  deps: Deps,
-  operation: PaymentOperationRow,
-  code: string,
-): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    const now = await findOperation(tx, operation.id);
-    if (now?.error_code === code) return;
-    await noteError(tx, operation.id, code);
-    const amountOre = operation.amount_ore;
-    const news = { refund: 'refused', amountOre, cardId: null, receipt: null } as const;
-    await fulfilmentOf(deps, operation).hear(deps, tx, operation, news);
   });
 }

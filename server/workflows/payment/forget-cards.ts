@@ -9,6 +9,7 @@ import {
   setSavedMethodState,
   type MethodMark,
 } from '../../db/saved-methods';
+import type { PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { inTransaction } from '../../in-transaction';
@@ -23,6 +24,21 @@ interface Kept {
 /** Has the providers forget the payment cards that they keep of a person who is deleted. */
 export async function forgetCardsOf(deps: Deps, tx: Tx, beneficiaryId: string): Promise<void> {
   for (const card of await listKeptMethods(tx, beneficiaryId)) await ask(deps, tx, card);
+}
+
+/**
+ * Has the provider forget a card that it saved with a payment which came to nothing; not one that its person has
+ * saved otherwise.
+ */
+export async function forgetUnkeptCard(
+  deps: Deps,
+  tx: Tx,
+  { beneficiary_id: beneficiaryId, provider }: PaymentOperationRow,
+  reference: string,
+): Promise<void> {
+  const kept = await listKeptMethods(tx, beneficiaryId);
+  if (kept.some((card) => card.provider === provider && card.reference === reference)) return;
+  await ask(deps, tx, { provider, reference });
 }
 
 /** Has the providers forget payment cards that nobody has used for so long, and nothing will be paid with. */

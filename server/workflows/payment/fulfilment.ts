@@ -22,8 +22,8 @@ export interface RefundNews {
   receipt: string | null;
 }
 
-/** The state that a payment has come to, or what has become of its return. */
-export type PaymentNews = PaymentState | RefundNews;
+/** The state that a payment has come to, that it came for what can't be had, or what became of its return. */
+export type PaymentNews = PaymentState | 'returned' | RefundNews;
 
 /** What is paid for, and what becomes of it; in the transaction that begins or moves the payment. */
 export interface Fulfilment {

@@ -23,6 +23,7 @@ import { ProviderRefused, ProviderUnavailable, type PaymentOutcome } from '../..
 import { unlessOvertaken } from '../../changed-meanwhile';
 import { customerHandle } from './customer';
 import { fulfilmentOf, type MoneyHeld, type Payment } from './fulfilment';
+import { forgetUnkeptCard } from './forget-cards';
 import { nextCheckAt } from './next-check';
 import { carryOut } from './payment-effects';
 import { isSaving, savingWindow } from './saving';
@@ -69,6 +70,9 @@ export async function reconcile(
   }
   throw new Error(`Payment operation ${operationId} keeps changing`);
 }
+
+/** Over for us, while its provider may still bring money. */
+const WATCHED: ReadonlySet<PaymentState> = new Set(['aborted', 'failed', 'expired', 'superseded']);
 
 const AT_REST: ReadonlySet<PaymentState> = new Set(['settled', 'saved', 'refunded', 'released']);
 
@@ -239,8 +243,14 @@ async function apply(
     }
     await noteTransition(tx, operation, changed, note);
     if (changed.captured_ore > operation.captured_ore) await bookCapture(tx, changed, now);
-    if (changed.state !== state) await thing.hear(deps, tx, changed, changed.state);
+    const isReturned = note === 'superseded' && isPayment(outcome);
+    if (changed.state !== state) {
+      await thing.hear(deps, tx, changed, isReturned ? 'returned' : changed.state);
+    }
     await carryOut(deps, tx, changed, { effects, reason: 'raced' });
+    if (changed.state === 'superseded' && isMoney(outcome) && outcome.savedMethodId !== null) {
+      await forgetUnkeptCard(deps, tx, changed, outcome.savedMethodId);
+    }
     if (endsWithoutMoney(operation, changed.state)) await thing.refuse(deps, tx, operation);
     return changed;
   });
@@ -284,6 +294,9 @@ function cardOf(outcome: PaymentOutcome): OperationChange {
 
 const isPayment = (outcome: PaymentOutcome): outcome is Payment => outcome.kind in UNDONE;
 
+const isMoney = (outcome: PaymentOutcome): outcome is MoneyHeld =>
+  isPayment(outcome) && outcome.kind !== 'saved';
+
 /** True when an attempt that was undecided is over, and came to nothing. */
 const endsWithoutMoney = ({ state }: PaymentOperationRow, to: PaymentState): boolean =>
   isUndecided(state) && !isUndecided(to) && !isFulfilled(to);
@@ -298,7 +311,7 @@ function nextCheck(
   to: PaymentState,
   now: Date,
 ): string | null {
-  const isWatched = isUndecided(to) || to === 'aborted' || to === 'failed' || to === 'superseded';
+  const isWatched = isUndecided(to) || WATCHED.has(to);
   if (!isWatched || (!isUndecided(to) && isGivenUp(operation, now))) return null;
   return nextCheckAt(config, operation, now).toISOString();
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connect';
 import { findLatestPaymentChange } from '../../../db/payments';
 import { setSavedMethodState, type SavedMethodRow } from '../../../db/saved-methods';
 import type { Deps } from '../../../deps';
-import { isUndecided } from '../../../domain/payment';
+import { isFulfilled } from '../../../domain/payment';
 import { pickOption, type PaymentOption } from '../../../domain/payment-choice';
 import { inTransaction } from '../../../in-transaction';
 import { ProviderRefused, ProviderUnavailable } from '../../../payments/provider';
@@ -141,8 +141,10 @@ async function pay(
   throw new Error(`Group ${key.groupId} keeps changing`);
 }
 
-/** A window in which another card was to be saved is of no use any more. */
+/** A window in which another card was to be saved is of no use any more, nor is what is still saved in it late. */
 async function giveUpWindow(deps: Deps, tx: Tx, groupId: string): Promise<void> {
   const latest = await findLatestPaymentChange(tx, groupId);
-  if (latest && isUndecided(latest.state)) await giveBackPayment(deps, tx, latest.id);
+  if (latest && !isFulfilled(latest.state) && latest.state !== 'superseded') {
+    await giveBackPayment(deps, tx, latest.id);
+  }
 }
