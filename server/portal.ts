@@ -154,10 +154,14 @@ async function openBackend(
   const lines = new OutsideLines(clock, config.timing.outsideRestSeconds);
   const payments = paymentClients(config, clock, lines);
   const photos = openPhotos(config, lines);
-  await checkPhotos(photos, connection.db).catch(async (error: unknown) => {
+  const erasures = new ErasureList(config.erasuresFile);
+  try {
+    await erasures.check();
+    await checkPhotos(photos, connection.db);
+  } catch (error) {
     await close();
     throw error;
-  });
+  }
   let worker: Worker | undefined;
   const deps: Deps = {
     config,
@@ -173,7 +177,7 @@ async function openBackend(
     currentPages: new CurrentPages(),
     payments,
     reepayWebhooks: new ReepayWebhooks(() => payments.ReePay.getWebhookSecret(), clock),
-    erasures: new ErasureList(config.erasuresFile),
+    erasures,
     fulfilments,
     mitId: new MitIdClient(config.mitId, config.publicOrigin, lines.to('mitid')),
     vus: new VusClient({ ...config.vus, ask: lines.to('vus') }),

@@ -35,6 +35,11 @@ async function backUp(to: string, config: BackupConfig, signal: AbortSignal): Pr
   const megabytes = ((await stat(to)).size / BYTES_OF_MB).toFixed(1);
   const kind = keys.length > 0 ? 'encrypted' : 'not encrypted (BACKUP_KEY)';
   console.log(`${to}: ${now.toISOString()}, ${megabytes} MB, ${kind}`);
+  if (!existsSync(erasuresFile)) {
+    console.log(
+      `There is no ${erasuresFile}, the list of who was deleted: is it the server's (ERASURES_FILE, DATA_DIR)?`,
+    );
+  }
   if (hasPhotosOutside) console.log('Photos are not in it: copy them now (PHOTO_STORE).');
 }
 

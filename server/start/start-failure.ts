@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { ConfigError } from './checked-settings';
+import { ErasuresUnwritable } from '../erasure-list';
 import { PhotosUnusable } from './open-photos';
 import type { Connection } from '../db/connect';
 import { FileInUse } from '../db/claim';
@@ -57,7 +58,7 @@ type StartSettings = Pick<Config, 'port' | 'dataDir' | 'database'>;
 /** Why the portal could not start, in one line, or one a setting; null for an unexpected error. */
 export function startFailure(error: unknown, config: StartSettings | undefined): string | null {
   if (error instanceof ConfigError) return `\n${error.message}`;
-  if (error instanceof PhotosUnusable) return error.message;
+  if (error instanceof PhotosUnusable || error instanceof ErasuresUnwritable) return error.message;
   if (!config || !(error instanceof Error)) return null;
   if (error instanceof SchemaTooNew) return error.message;
   if (error instanceof FileInUse) {

@@ -194,6 +194,16 @@ describe('a backup', () => {
     expect(await readFile(join(folder, 'taken'), 'utf8')).toBe('Kære dagbog.');
   });
 
+  it('says when there is no list of who was deleted to be kept with it', async () => {
+    expect((await backUp('a')).said).not.toContain('list of who was deleted');
+    const { said, code } = await backUp('b', { ERASURES_FILE: `${folder}/none` });
+    expect(said).toContain(
+      `There is no ${folder}/none, the list of who was deleted: is it the server's (ERASURES_FILE, DATA_DIR)?\n`,
+    );
+    expect(code).toBe(0);
+    expect((await readdir(folder)).sort()).toEqual(['a', 'a.erasures', 'b']);
+  });
+
   it('that is cut, changed, for another key or no backup is refused in one line, and changes nothing', async () => {
     const secret = await generateX25519Identity();
     await backUp('a.age', { BACKUP_KEY: secret });

@@ -1,7 +1,7 @@
 // @module-tag postgres
 import { mkdtempSync, rmSync } from 'node:fs';
-import { appendFile, cp, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -513,15 +513,34 @@ describe('a backup that is put back', () => {
   });
 
   it('is held against a list that is made whole from the database every day', async () => {
-    const portal = await startPortal({ runsJobs: false, env: { ERASURES_FILE: '/dev/null/none' } });
+    const portal = await startPortal({ runsJobs: false });
     await signedIn(portal, 'bo');
     const { id } = await personOf(portal, 'bo');
+    const list = listOf(portal.database);
+    await rm(list);
+    await mkdir(list);
     // The deletion itself does not wait for the file.
     await as(portal.deps, 'bo', (caller) => deleteProfile(portal.deps, caller));
     expect(await namesOf(portal)).toEqual(['anna']);
     await portal.portal.close();
+    await rm(list, { recursive: true });
     const again = await startPortalOn(portal.database, { runsJobs: false });
-    expect(await readFile(listOf(again.database), 'utf8')).toContain(id);
+    expect(await readFile(list, 'utf8')).toContain(id);
     await again.close();
+  });
+
+  it('finds a list from the first start on, which is refused where none can be written', async () => {
+    await expect(startPortal({ env: { ERASURES_FILE: '/dev/null/none' } })).rejects.toThrow(
+      /^The list of who was deleted, \/dev\/null\/none, can't be written \(ERASURES_FILE, DATA_DIR\): E/,
+    );
+    const database = await createTestDatabase();
+    const list = listOf(database);
+    await mkdir(`${list}/folder`, { recursive: true });
+    await expect(startPortalOn(database)).rejects.toThrow('EISDIR');
+    await rm(list, { recursive: true });
+    const portal = await startPortalOn(database, { runsJobs: false });
+    expect(await readFile(list, 'utf8')).toBe('');
+    expect(await readdir(dirname(list))).not.toContainEqual(expect.stringContaining('.next'));
+    await portal.close();
   });
 });

@@ -137,6 +137,13 @@ describe('a start of the portal', () => {
     );
   });
 
+  it('says in one line that the list of who was deleted can’t be written', async () => {
+    const server = await portal({ ERASURES_FILE: '/dev/null/erasures.log' });
+    expect(await whyNot(server)).toMatch(
+      /^Can't start: The list of who was deleted, \/dev\/null\/erasures\.log, can't be written/,
+    );
+  });
+
   it('answers that it is not ready until the demo has made its data', async () => {
     const store = new SandboxStore(join(folder, 'sandbox.db'));
     new Register(store).faultForEveryone.set({ fault: 'slow', slowMs: SLOW_MS });

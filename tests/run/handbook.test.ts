@@ -66,6 +66,15 @@ describe('the command `ungdomskort` of the handbook', () => {
   );
 });
 
+describe('the compose file', () => {
+  it('has each process keep its data where the volume is, whatever the settings say', () => {
+    const compose = readFileSync('docs/deploy/compose.yml', 'utf8');
+    const processes = compose.match(/environment: \{ ROLE: .*/g) ?? [];
+    expect(processes).toHaveLength(3);
+    for (const each of processes) expect(each).toContain('DATA_DIR: /data');
+  });
+});
+
 describe('the command by which PostgreSQL archives its log', () => {
   const folder = mkdtempSync(join(tmpdir(), 'archive-'));
   afterAll(() => rmSync(folder, { recursive: true }));
