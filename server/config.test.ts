@@ -256,6 +256,13 @@ describe('production refuses, one line each,', () => {
     },
   );
 
+  it.each(['api', 'worker'])('a process with ROLE=%s and a database of its own', (ROLE) => {
+    expect(problems({ ROLE })).toEqual([
+      `DATABASE_URL: is missing; without it ROLE=${ROLE} would work on a database of its own`,
+    ]);
+    expect(problems({ ROLE, DATABASE_URL: 'postgres://portal:a@localhost/portal' })).toEqual([]);
+  });
+
   it('a web tier that does not know where the payment windows and the route picker are', () => {
     const { PUBLIC_ORIGIN, API_KEY, SECRET, ACCESSIBILITY_EMAIL, ACCESSIBILITY_PHONE } = production;
     const web = { PUBLIC_ORIGIN, API_KEY, SECRET, ACCESSIBILITY_EMAIL, ACCESSIBILITY_PHONE };

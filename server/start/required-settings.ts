@@ -65,6 +65,11 @@ export function problemsOfProduction(
   if ((given.ADDRESSES_URL === undefined) !== (given.ADDRESSES_TOKEN === undefined)) {
     problems.push('ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither');
   }
+  if ((e.ROLE === 'api' || e.ROLE === 'worker') && given.DATABASE_URL === undefined) {
+    problems.push(
+      `DATABASE_URL: is missing; without it ROLE=${e.ROLE} would work on a database of its own`,
+    );
+  }
   problems.push(...plainPhotoProblems(e));
   if (e.DEMO_TODAY) problems.push('DEMO_TODAY: the time machine is refused in production');
   return problems;
