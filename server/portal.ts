@@ -40,6 +40,7 @@ import { Metrics } from './metrics/metrics';
 import { openTracing } from './tracing/tracing';
 import { sendTest } from './workflows/notifications/send-test';
 import { fulfilments } from './workflows/fulfilments';
+import { checkSecret } from './workflows/check-secret';
 import { replayErasures } from './workflows/erasures';
 import { refreshShared } from './workflows/refresh';
 
@@ -220,6 +221,7 @@ async function openBackend(
         ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day, seedsOrders) } : {}),
       });
       await replayErasures(deps);
+      await checkSecret(deps);
       await refreshShared(deps);
       await bringForward(deps);
       const isWorker = config.role === 'all' || config.role === 'worker';

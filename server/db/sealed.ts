@@ -19,6 +19,20 @@ export const pageOfSealedPeople = async (db: Queryable, after: string) =>
     .limit(AT_ONCE)
     .execute();
 
+/** The CPR number of whoever was not here for the longest time, as it is sealed; undefined where there is nobody. */
+export async function findLongestSealed(db: Queryable): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('beneficiary')
+    .select('cpr_encrypted')
+    // The condition of its index, word for word.
+    .where('cpr_encrypted', '<>', sql.lit(''))
+    .where('seen_on', 'is not', null)
+    .orderBy('seen_on')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.cpr_encrypted;
+}
+
 export const listSealedStaff = async (db: Queryable) =>
   db.selectFrom('staff').select(['id', 'totp_secret as sealed']).execute();
 

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPeople } from '#server/sandbox/people';
 import { ApiSession } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
+import { addPeopleLike } from '../worlds/extra-people';
 import { answerOfMitId } from '../worlds/mitid';
 import { startBroker } from '../worlds/mitid-broker';
-import { startPortal, startPortalOn, TODAY, type TestPortal } from '../worlds/portal';
+import { startPortal, startPortalOn, TODAY, type LogLine, type TestPortal } from '../worlds/portal';
 import { pathOf, textOf } from '../worlds/shown';
 import { signedInStaff } from '../worlds/staff';
 
@@ -152,6 +153,32 @@ describe('SECRET is changed', () => {
 
   it('and everybody is found once the old one is gone', async () => {
     await under(NEW, expectAsBefore);
+  });
+
+  it('and a backup from before it is put back, of which the log tells', async () => {
+    const told: (string | undefined)[] = [];
+    const onLog = ({ msg }: LogLine) => told.push(msg);
+    const backup = await startPortal({ runsJobs: false, env: { SECRET: OLD }, onLog });
+    // The start of a demo writes its own people anew.
+    const [other = ''] = await addPeopleLike(backup, 'anna', 1);
+    await backup.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ seen_on: '2026-01-01' })
+      .where('username', '=', other)
+      .execute();
+    await backup.portal.close();
+    const startWith = async (SECRET: string) => {
+      const portal = await startPortalOn(backup.database, {
+        ...{ runsJobs: false, env: { SECRET }, onLog },
+      });
+      await portal.portal.close();
+    };
+    const line = 'CPR numbers can’t be read with this SECRET';
+    await startWith(`${NEW} ${OLD}`);
+    expect(told).not.toContain(line);
+    await startWith(NEW);
+    expect(told).toContain(line);
+    await backup.database.remove();
   });
 
   it('and nothing of it is written without the right old one', async () => {
