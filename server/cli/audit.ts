@@ -14,7 +14,7 @@ import { runCommand, withDatabase } from './command';
  * `npm run audit -- verify [--heads FILE]`: whether the log of what staff did and saw, and people changed, is
  * whole. It names the first entry that was changed, taken out or slipped in, or a cut that is not ours, and
  * ends with 1 then. A chain that was made anew from some entry on is whole too, but not the one whose ends
- * the server's log has: FILE is that log.
+ * the server's log has: FILE is that log. A FILE that has none of them ends it with 1, too.
  */
 
 await runCommand(async () => {
@@ -42,6 +42,9 @@ await runCommand(async () => {
       const lines = createInterface({ input: createReadStream(values.heads) });
       const { count, cut, problem } = await compareHeads(db, key, lines);
       if (problem) throw new Error(problem);
+      if (count + cut === 0) {
+        throw new Error(`There is no end of a chain in ${values.heads}: is it the server's log?`);
+      }
       console.log(`Ends that were kept: ${count}, all of these chains; ${cut} older than a cut`);
     }
   });

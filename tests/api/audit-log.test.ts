@@ -148,6 +148,15 @@ describe('the audit log', () => {
     const whole = await verifyWith('audit head, cut o', other, view!, change!);
     expect(whole.said).toContain('Ends that were kept: 2, all of these chains; 0 older than a cut');
     expect(whole.code).toBe(0);
+    const prefixed = await verifyWith(
+      `Mar 02 09:00:00 web1 node[812]: ${JSON.stringify(view)}`,
+      `api_1  | ${JSON.stringify(change)}`,
+    );
+    expect(prefixed.said).toContain('Ends that were kept: 2, all of these chains');
+    expect(prefixed.code).toBe(0);
+    const none = await verifyWith('audit head, cut o', 'audit head {cut', other);
+    expect(none.said).toContain(`There is no end of a chain in ${file}: is it the server's log?\n`);
+    expect(none.code).toBe(1);
     for (const forged of [
       { ...change, seq: 1 },
       { ...change, chain: undefined },

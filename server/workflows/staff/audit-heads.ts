@@ -55,7 +55,10 @@ export interface Compared {
   problem: string | null;
 }
 
-/** Holds the chains against ends of them, as lines of the server's log; other lines are passed over. */
+/**
+ * Holds the chains against ends of them, as lines of the server's log; other lines are passed over. What keeps the
+ * log may have put words before its lines, as journald does.
+ */
 export async function compareHeads(
   db: Db,
   key: Secret,
@@ -88,7 +91,7 @@ export async function compareHeads(
 function readHead(line: string): Head | null {
   if (!line.includes(LINE)) return null;
   try {
-    return headLine.safeParse(JSON.parse(line)).data ?? null;
+    return headLine.safeParse(JSON.parse(line.slice(line.indexOf('{')))).data ?? null;
   } catch {
     return null;
   }
