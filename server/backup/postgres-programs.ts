@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
 
 /** The most of what a program says that is passed on. */
 const SAID_LIMIT = 2000;
@@ -43,15 +44,35 @@ export async function runProgram(programs: Programs, run: Run): Promise<void> {
   if (end.value[0] !== 0) throw new Error(said.trim() || `${name} failed.`);
 }
 
-/** The database, without its password: everybody on the machine sees the arguments of a program. */
+/** What of the address these programs take as the server does. */
+const PASSED_ON = ['options', 'sslcert', 'sslkey', 'sslrootcert'];
+
+/**
+ * The database as the server finds it, written for these programs, which take an address without a host for
+ * another place. It is without its password: everybody on the machine sees the arguments of a program.
+ */
 export function placeOf(url: string): string {
-  const place = new URL(url);
-  place.password = '';
-  return place.href;
+  const { host, port, user, database } = new pg.Client({ connectionString: url });
+  const given = new URL(url.replace(/@(?=\/)/, '@localhost')).searchParams;
+  const place = {
+    ...{ host, port: String(port), user, dbname: database, sslmode: sslModeOf(given) },
+    ...Object.fromEntries(PASSED_ON.map((name) => [name, given.get(name)])),
+  };
+  const words = Object.entries(place).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  );
+  return `postgres:///?${words.join('&')}`;
 }
 
-function environmentOf({ url, env }: Programs): NodeJS.ProcessEnv {
-  const password = decodeURIComponent(new URL(url).password);
+/** Of the server's ways to encrypt these programs do not know all. */
+function sslModeOf(given: URLSearchParams): string | null {
+  const mode = given.get('sslmode') ?? (given.get('ssl') === 'true' ? 'require' : null);
+  return mode === 'no-verify' ? 'require' : mode;
+}
+
+/** @internal exported for tests */
+export function environmentOf({ url, env }: Pick<Programs, 'url' | 'env'>): NodeJS.ProcessEnv {
+  const { password } = new pg.Client({ connectionString: url });
   // pg_restore tells the moment of a dump in the time zone it runs in.
   return { ...env, ...(password ? { PGPASSWORD: password } : {}), TZ: 'UTC', LC_ALL: 'C' };
 }

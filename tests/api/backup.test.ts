@@ -285,6 +285,26 @@ if (isOnPostgres()) {
       expect(await countPeople(portal.database)).toBe(people);
     });
 
+    it('is taken and restored over a socket, as the server works on it', async () => {
+      await chmod(folder, 0o777);
+      const server = await startPostgres({ settings: [`unix_socket_directories=${folder}`] });
+      stops.push(() => server.stop());
+      const overSocket = async () => {
+        const { pathname, port } = new URL(await createDatabase(server.url));
+        const databaseUrl = `postgres://postgres:hemmeligt@${pathname}?host=${folder}&port=${port}`;
+        return { ...portal.database, databaseUrl };
+      };
+      const [from, to] = [await overSocket(), await overSocket()];
+      const connection = connect({ url: from.databaseUrl, file: '', connections: 1 });
+      await migrateToLatest(connection);
+      await connection.close();
+      const made = await runCommand({ ...portal, database: from }, 'backup', [join(folder, 'a')]);
+      expect(made).toMatchObject({ code: 0, said: expect.stringContaining(' MB, ') as string });
+      const restored = await restore(to, [join(folder, 'a')]);
+      expect(restored.said).toContain(' 0 people, 0 cards.');
+      expect(restored.code).toBe(0);
+    });
+
     it('tells which package has its programs, and nothing of the password', async () => {
       const { said, code } = await backUp('a', { PATH: folder });
       expect(said).toBe('There is no pg_dump: install postgresql-client (Debian).\n');
