@@ -167,11 +167,25 @@ describe('production refuses, one line each,', () => {
     ['API_KEY', 'k'],
     ['API_KEY', 'portal-api-key'],
     ['GVSS_SECRET', 'gvss'.repeat(5)],
-    ['NETAXEPT_CALLBACK_SECRET', 'netaxept'.repeat(3)],
   ])('a %s that can be guessed (%s)', (name, value) => {
     expect(problems({ [name]: value })).toEqual([
       `${name}: is too easy to guess; make one with openssl rand -base64 32`,
     ]);
+  });
+
+  it('a NETAXEPT_CALLBACK_SECRET that can be guessed, or that no address can end with', () => {
+    const withSecret = (NETAXEPT_CALLBACK_SECRET: string) => problems({ NETAXEPT_CALLBACK_SECRET });
+    expect(withSecret('netaxept'.repeat(3))).toEqual([
+      'NETAXEPT_CALLBACK_SECRET: is too easy to guess; make one with openssl rand -hex 32',
+    ]);
+    const made = randomBytes(32).toString('hex');
+    expect(withSecret(made)).toEqual([]);
+    for (const sign of ['/', '+', '=', '?', '%']) {
+      expect(withSecret(`${made} ${made}${sign}`), sign).toEqual([
+        'NETAXEPT_CALLBACK_SECRET: ends an address, so it may have letters, digits and - . _ ~ alone, at most 200; make one with openssl rand -hex 32',
+      ]);
+    }
+    expect(withSecret(made.repeat(4))).toHaveLength(1);
   });
 
   it.each([

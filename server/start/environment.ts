@@ -43,6 +43,16 @@ const secret = (leastLength: number) =>
     .transform(wordsOf)
     .pipe(z.tuple([z.string().min(leastLength)], z.string().min(leastLength)));
 
+/** One that ends an address: with a «/» in it the route would never be met. */
+const secretInAddress = (leastLength: number) =>
+  z
+    .string()
+    .refine(
+      (text) => wordsOf(text).every((word) => /^[\w.~-]{1,200}$/.test(word)),
+      'ends an address, so it may have letters, digits and - . _ ~ alone, at most 200; make one with openssl rand -hex 32',
+    )
+    .pipe(secret(leastLength));
+
 /** 32 bytes in base64, as `openssl rand -base64 32` makes them. */
 const ed25519Seed = z
   .string()
@@ -85,7 +95,7 @@ export const environment = z.object({
   NETAXEPT_URL: z.url().optional(),
   NETAXEPT_MERCHANT_ID: z.string().min(1),
   NETAXEPT_TOKEN: z.string().min(1),
-  NETAXEPT_CALLBACK_SECRET: secret(20),
+  NETAXEPT_CALLBACK_SECRET: secretInAddress(20),
   MITID_ISSUER: z.url().optional(),
   MITID_CLIENT_ID: z.string().min(1),
   MITID_CLIENT_SECRET: z.string().min(1),
