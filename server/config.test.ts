@@ -277,6 +277,25 @@ describe('production refuses, one line each,', () => {
     expect(problems({ ROLE, DATABASE_URL: 'postgres://portal:a@localhost/portal' })).toEqual([]);
   });
 
+  it.each(['Ungdomskort', 'Ungdomskort <svar-ikke>', 'a@b.dk <', 'Ung kort@ungdomskort.dk'])(
+    'a sender of mails without an address (%s)',
+    (MAIL_FROM) => {
+      expect(problems({ MAIL_FROM })).toEqual([
+        'MAIL_FROM: is no sender, such as Ungdomskort <svar-ikke@ungdomskort.dk>',
+      ]);
+    },
+  );
+
+  it('programs that do not exist as ended', () => {
+    const PROGRAMS_DEACTIVATED = 'fynbus, nordjylland-rejsekort,midttrafik';
+    expect(problems({ PROGRAMS_DEACTIVATED })).toEqual([
+      'PROGRAMS_DEACTIVATED: «fynbus» is no program (the ids: server/domain/programs.ts)',
+      'PROGRAMS_DEACTIVATED: «midttrafik» is no program (the ids: server/domain/programs.ts)',
+    ]);
+    const ended = readConfig({ ...production, PROGRAMS_DEACTIVATED: 'nordjylland-rejsekort' });
+    expect(ended.programs.deactivated).toEqual(['nordjylland-rejsekort']);
+  });
+
   it('a web tier that does not know where the payment windows and the route picker are', () => {
     const { PUBLIC_ORIGIN, API_KEY, SECRET, ACCESSIBILITY_EMAIL, ACCESSIBILITY_PHONE } = production;
     const web = { PUBLIC_ORIGIN, API_KEY, SECRET, ACCESSIBILITY_EMAIL, ACCESSIBILITY_PHONE };

@@ -233,7 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       isRejsekortOrderable: e.REJSEKORT_ORDERABLE ?? isSandboxed,
       rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
       replacementFeeOre: e.REPLACEMENT_FEE_ORE,
-      deactivated: wordsOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? DEMO_DEACTIVATED : '')),
+      deactivated: e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? [DEMO_DEACTIVATED] : []),
     },
     appPages: e.APP_PAGES ?? {},
     companyNumbers: e.COMPANY_NUMBERS ?? {},

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { origin, transportAuthority } from '../contract/enums';
+import { listPrograms } from '../domain/programs';
 import { wordsOf } from '../words';
 import { photoSetting } from './photo-setting';
 
@@ -66,6 +67,26 @@ const databaseUrl = z
     'is no postgres://USER:PASSWORD@HOST/NAME (in the password write / as %2F, @ as %40, # as %23)',
   );
 
+/** Whom mails come from: no mail server takes one without an address. */
+const sender = z
+  .string()
+  .regex(
+    /^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'is no sender, such as Ungdomskort <svar-ikke@ungdomskort.dk>',
+  );
+
+/** Programs by their ids; a wrong one would end none. */
+const programIds = z
+  .string()
+  .transform(wordsOf)
+  .superRefine((ids, context) => {
+    const known = new Set(listPrograms().map(({ id }) => id));
+    const message = 'is no program (the ids: server/domain/programs.ts)';
+    for (const id of ids.filter((each) => !known.has(each))) {
+      context.addIssue({ code: 'custom', message: `«${id}» ${message}` });
+    }
+  });
+
 /** The settings as the environment has them. `.env.example` explains each of them. */
 export const environment = z.object({
   MODE: z.enum(['demo', 'dev', 'production']).default('production'),
@@ -115,7 +136,7 @@ export const environment = z.object({
   LETTER_URL: z.url().optional(),
   LETTER_TOKEN: z.string().min(1),
   SMTP_URL: z.string().startsWith('smtp').optional(),
-  MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
+  MAIL_FROM: sender.default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().optional(),
   REFUND_APPROVAL_ORE: z.coerce.number().int().min(0).default(50_000),
   ACCESSIBILITY_EMAIL: z.string().includes('@').default('tilgaengelighed@ungdomskort.example'),
@@ -125,7 +146,7 @@ export const environment = z.object({
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
   APP_PAGES: appPages.optional(),
   COMPANY_NUMBERS: companyNumbers.optional(),
-  PROGRAMS_DEACTIVATED: z.string().optional(),
+  PROGRAMS_DEACTIVATED: programIds.optional(),
   MIN_CARD_DAYS: z.coerce.number().int().min(1).optional(),
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
   REPLACEMENT_FEE_ORE: z.coerce.number().int().min(0).optional(),
