@@ -10,7 +10,7 @@ describe('the programs of PostgreSQL', () => {
   });
   afterEach(() => void vi.unstubAllEnvs());
 
-  const passwordOf = (url: string) => environmentOf({ url, env: {} }).PGPASSWORD;
+  const passwordOf = (url: string) => environmentOf({ url, env: { NODE_ENV: 'test' } }).PGPASSWORD;
 
   it.each([
     [
