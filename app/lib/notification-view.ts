@@ -1,4 +1,5 @@
 import type { Notification, NotificationType } from '#server/contract/notifications';
+import { formatShortPeriod } from '#server/contract/written';
 import { cardPath, groupPath, obligatoryOrderPath, paths } from './paths';
 import type { TextKey } from './texts';
 
@@ -18,6 +19,8 @@ export interface BannerView {
     /** What the title says of this one alone, and a title of several does not; mostly nothing. */
     own: string | null;
     text: string;
+    /** The days of its card: tells its links from those of the other lines. */
+    period: string | null;
     link: { href: string; label: TextKey } | null;
     /** The price to say yes to, where there is one. */
     newPrice: number | null;
@@ -110,7 +113,9 @@ function lineOf(notification: Notification, page: string): BannerView['lines'][n
   const own = NAMES_SUM.has(notificationType.value) ? notificationType.title : null;
   const way = linkOf(notification);
   const link = way.href === page ? null : way;
-  return { id, own, text, link, newPrice, unpause: unpauseOf(notification, page) };
+  const { period: days } = notification;
+  const period = days && formatShortPeriod(days.from, days.to);
+  return { id, own, text, period, link, newPrice, unpause: unpauseOf(notification, page) };
 }
 
 /** The way on from a notification, and what it is called. */

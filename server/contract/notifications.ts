@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, id, instant, kroner, pto, titled } from './shared';
+import { day, id, instant, kroner, period, pto, titled } from './shared';
 
 // What people are told of, and who it comes from.
 
@@ -88,6 +88,8 @@ export const notification = z.object({
   leadsTo: notificationTarget,
   /** The last day to pay or answer. */
   payBy: day.nullable(),
+  /** The days of the card that it is about; null where it is about none. */
+  period: period.nullable(),
   /** The price that its reader says yes to; null where there is none. */
   newPrice: kroner.nullable(),
 });

@@ -215,6 +215,8 @@ export const flow = z.object({
   /** The picture that is being cropped, if any. */
   photoDraft: photoDraft.nullable(),
   contactInformation: contactInfo.nullable(),
+  /** Where a company’s answer was to be told; nobody has to type it again. */
+  waitEmail: z.string().nullable(),
   deliveryAddress: address.nullable(),
   /** What keeps the card from being posted there; null for nothing, and where none is posted. */
   deliveryAddressProblem: z.enum(['missing', 'denmark-only']).nullable(),

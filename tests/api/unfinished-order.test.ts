@@ -65,6 +65,12 @@ describe('an order whose route was left to the company', () => {
     await person.submit('Næste');
     expect(pathOf(person)).toBe('/order/configuration');
     expect(textOf(person)).not.toContain('Ruten blev ikke godkendt');
+    // What was typed while it waited is not asked for again.
+    await person.open('/order/contacts');
+    for (const name of ['email', 'repeatedEmail']) {
+      const input = person.page!.document.querySelector(`input[name=${name}]`);
+      expect(input?.getAttribute('value')).toBe(emailOf());
+    }
     await orderUntilPayment(person);
     await pay(person);
     expect(pathOf(person)).toBe('/order/receipt');

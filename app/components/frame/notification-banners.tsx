@@ -133,13 +133,18 @@ function BannerBody({
   const t = useText();
   return (
     <div className="told-body">
-      {lines.map(({ id, own, text, link, newPrice, unpause }) => (
+      {lines.map(({ id, own, text, period, link, newPrice, unpause }) => (
         <div key={id}>
           <p>
             {isSeveral && own ? `${own}. ` : null}
             {text}
           </p>
-          {link ? <a href={link.href}>{t(link.label)}</a> : null}{' '}
+          {link ? (
+            <a href={link.href}>
+              {t(link.label)}
+              {isSeveral ? <HiddenPeriod period={period} /> : null}
+            </a>
+          ) : null}{' '}
           {unpause ? (
             <PortalForm action={unpause}>
               <button type="submit">{t('notifications.unpause')}</button>
@@ -148,6 +153,7 @@ function BannerBody({
           {newPrice === null ? null : (
             <AcceptForm ids={[id]} back={back} isConsent>
               {t('notifications.consent', { price: formatKroner(newPrice) })}
+              {isSeveral ? <HiddenPeriod period={period} /> : null}
             </AcceptForm>
           )}
         </div>
@@ -160,6 +166,11 @@ function BannerBody({
       ) : null}
     </div>
   );
+}
+
+/** Which of several cards something is for, to who hears it away from its line. */
+function HiddenPeriod({ period }: { period: string | null }) {
+  return period ? <span className="visually-hidden">: {period}</span> : null;
 }
 
 function AcceptForm({

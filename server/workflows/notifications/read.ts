@@ -27,7 +27,7 @@ export async function notificationsOf(
   return rows.map((row) => {
     const { title, text } = notificationText(texts, row);
     const { group, answer, leadsTo } = NOTIFICATION_KINDS[row.type];
-    const { pto, newPrice } = factsColumn.read(row.facts);
+    const { pto, period = null, newPrice } = factsColumn.read(row.facts);
     return {
       id: row.id,
       notificationType: { value: row.type, title },
@@ -42,6 +42,7 @@ export async function notificationsOf(
       answer,
       leadsTo,
       payBy: row.pay_by,
+      period,
       newPrice: answer === 'consent' && newPrice !== undefined ? kronerOf(newPrice) : null,
     };
   });

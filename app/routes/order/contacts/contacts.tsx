@@ -102,6 +102,7 @@ export default function Contacts() {
     'kontakt',
     {
       phoneCountry: 'Denmark',
+      ...(flow.waitEmail === null ? {} : { email: flow.waitEmail, repeatedEmail: flow.waitEmail }),
       ...flow.contactInformation,
     },
     draft,

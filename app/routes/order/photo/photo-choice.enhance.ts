@@ -81,6 +81,7 @@ export class PhotoChoice extends HTMLElement {
     const crop = document.createRange().createContextualFragment(this.dataset.cropHtml ?? '');
     fillIn(crop, picture);
     this.append(crop);
+    forgetErrors();
     this.#show(true);
     this.querySelector<HTMLElement>('[data-crop] h2')?.focus();
   }
@@ -108,6 +109,16 @@ export class PhotoChoice extends HTMLElement {
       other.hidden = isCropping;
     }
   }
+}
+
+/** What was wrong with the file before is not wrong with this one. */
+function forgetErrors(): void {
+  for (const error of document.querySelectorAll('.error-summary, .field-error')) error.remove();
+  for (const field of document.querySelectorAll('[aria-invalid]')) {
+    field.removeAttribute('aria-invalid');
+    field.closest('.field-invalid')?.classList.remove('field-invalid');
+  }
+  document.title = document.title.replace(/^Fejl: /, '');
 }
 
 /** Puts a picture with its middle chosen into the page's crop. */

@@ -90,7 +90,7 @@ export async function continueUnfinished(
     if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
     const stored = await readStored(deps, tx, key);
     const choices = pickChoices(deps, stored, isRejected ? { route_id: null } : {});
-    const change = { ...choices, pause_reason: null, pause_email: null, assigned_pto: null };
+    const change = { ...choices, pause_reason: null, assigned_pto: null };
     const changed = await takeStep(deps, tx, flow, { events: ['continued'], change });
     return { answer: orderOf(deps, { ...stored, flow: { ...stored.flow, ...changed } }) };
   });

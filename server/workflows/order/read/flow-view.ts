@@ -150,6 +150,7 @@ export function flowView(
     hasPhoto: flow.photo_id !== null,
     photoDraft: draftInFlow(flow),
     contactInformation: contactsOf(flow),
+    waitEmail: flow.pause_email,
     deliveryAddress: maskedOrNull(deliveryAddressOf(flow)),
     deliveryAddressProblem: deliveryAddressProblem(order),
     conditionsAccepted: acceptance === 'valid',

@@ -61,7 +61,8 @@ async function tell(
     facts: { company: companyName(deps.texts, flow.assigned_pto) },
     event: tokenHash,
   });
-  if (flow.pause_email === null) return;
+  // An address of an earlier wait was not given for this one.
+  if (flow.pause_reason !== 'accepted') return;
   const runAt = mailTime(now, null);
   await enqueue(tx, 'send-company-answer-mail', { tokenHash }, { now, runAt });
 }
