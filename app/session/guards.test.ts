@@ -253,6 +253,8 @@ describe('guard 8: an obligatory flow comes first', () => {
     '/payment-status/abc',
     '/single-payment/process-nets',
     '/payment-change/process-nets',
+    '/files/terms?termsAndConditionsFileId=FynBus',
+    '/login/confirm?videre=%2Forder%2Fcontacts',
     '/session/extend',
   ])('%s stays open', (path) => {
     expect(leads(obliged, path)).toBe(path);

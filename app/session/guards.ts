@@ -27,25 +27,18 @@ const anonymous = new Set<string>([
   '/sandbox/components',
 ]);
 const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problematicAddress]);
-/** Where someone with an obligatory flow may go besides the order flow; the overview has the photo. */
-const besideObligatoryFlow = [
-  paths.overview,
-  paths.profilePhoto,
-  '/payment-status',
-  '/single-payment',
-  paths.paymentChangeProcessNets,
-];
-/** Where somebody may go who has something to read first. */
-const besideReading = [
+/** What an order leads to: MitID once more, its conditions, and its payment. */
+const besideOrder = [
   paths.loginConfirm,
-  paths.order,
-  paths.notifications,
-  paths.profile,
   '/files',
   '/payment-status',
   '/single-payment',
   paths.paymentChangeProcessNets,
 ];
+/** Where someone with an obligatory flow may go besides the order flow; the overview has the photo. */
+const besideObligatoryFlow = [...besideOrder, paths.overview, paths.profilePhoto];
+/** Where somebody may go who has something to read first. */
+const besideReading = [...besideOrder, paths.order, paths.notifications, paths.profile];
 /** Flow pages that draw themselves without an order under way. */
 const flowPagesWithoutOrder = new Set<string>([
   paths.order,

@@ -7,7 +7,7 @@ import type { FormClient } from '../worlds/form-client';
 import { cardsOf, complete } from '../worlds/group-orders';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
-import { hrefOf, pathOf, textOf } from '../worlds/shown';
+import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
 const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
 
@@ -70,6 +70,26 @@ describe('a delivery that has ended', () => {
     ]);
     for (const day of ['2026-03-06', '2026-03-08']) await portal.goTo(day);
     expect((await cardsOf(portal, 'hans'))[1]).toBe('2026-03-07 nordjylland-app Active');
+  });
+
+  it('has an order whose conditions can be read, and whose other e-mail waits for MitID', async () => {
+    const hans = await signedIn(portal, 'hans');
+    await hans.open('/order');
+    await portal.passMinutes(11);
+    await hans.open('/order/contacts');
+    await hans.submit('Næste', { email: 'ny@eksempel.dk', repeatedEmail: 'ny@eksempel.dk' });
+    expect(pathOf(hans)).toBe('/login/confirm');
+    await hans.submit('Bekræft med MitID');
+    await hans.submit(/\(hans\)/);
+    expect(pathOf(hans)).toBe('/order/contacts');
+    await hans.submit('Næste');
+    expect((await personOf(portal, 'hans')).contact_email).toBe('ny@eksempel.dk');
+    await hans.open('/order/summary');
+    await hans.open(hrefOf(hans, 'Læs betingelserne')!);
+    expect(pathOf(hans)).toBe('/files/terms');
+    expect(titleOf(hans)).toContain('Betingelser');
+    await hans.open(hrefOf(hans, 'Tilbage')!);
+    expect(pathOf(hans)).toBe('/order/summary');
   });
 
   it('has an order that cannot be given up while a new delivery can be chosen, and can when none is left', async () => {
