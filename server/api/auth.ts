@@ -86,6 +86,10 @@ function staffLoginOf(staff: StaffCaller) {
   return { name, role, may: mayDo, needsMfa: mfaAt === null };
 }
 
+/** Staff who look, and a blocked account, can't make the order: they are not kept from the other pages. */
+const mustOrderFirst = ({ obligatoryFlowId, isShadow, accountState }: Caller): boolean =>
+  obligatoryFlowId !== null && !isShadow && accountState === 'Normal';
+
 export const authEndpoints: Endpoint[] = [
   serve(calls.authCheck, 'public', async ({ deps, caller, staff, incoming, now }) => {
     const subject = csrfSubject(incoming, deps.config, { caller, staff });
@@ -105,7 +109,7 @@ export const authEndpoints: Endpoint[] = [
       openFlowId: caller?.openFlowId ?? null,
       onlyFlowId: caller?.onlyFlowId ?? null,
       obligatoryFlowId: caller?.obligatoryFlowId ?? null,
-      hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,
+      hasObligatoryFlow: caller !== null && mustOrderFirst(caller),
       openNotifications: caller?.openNotifications ?? 0,
       mustRead: caller?.mustRead ?? false,
       autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,

@@ -67,6 +67,7 @@ export const authCheck = z.object({
   onlyFlowId: id.nullable(),
   /** An order that comes before everything else. */
   obligatoryFlowId: id.nullable(),
+  /** It has to be made by who is logged in here; only its pages and the overview are open until then. */
   hasObligatoryFlow: z.boolean(),
   /** How many notifications wait to be read or answered. */
   openNotifications: z.number().int(),

@@ -8,6 +8,7 @@ import { cardsOf, complete } from '../worlds/group-orders';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
+import { signedInStaff } from '../worlds/staff';
 
 const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
 
@@ -20,6 +21,11 @@ const messageOf = (browser: FormClient): string | undefined =>
 
 const addressOf = (browser: FormClient) =>
   `${browser.page?.url.pathname}${browser.page?.url.search}`;
+
+async function opened(browser: FormClient, path: string): Promise<FormClient> {
+  await browser.open(path);
+  return browser;
+}
 
 describe('a delivery that has ended', () => {
   it('makes its holder choose a new delivery, and after that every page is open again', async () => {
@@ -90,6 +96,31 @@ describe('a delivery that has ended', () => {
     expect(titleOf(hans)).toContain('Betingelser');
     await hans.open(hrefOf(hans, 'Tilbage')!);
     expect(pathOf(hans)).toBe('/order/summary');
+  });
+
+  it('keeps an account that is blocked, and staff who look, from no page', async () => {
+    const { id } = await personOf(portal, 'hans');
+    const grete = await signedInStaff(portal, 'support');
+    await grete.open(`/admin/person/${id}`);
+    await grete.submit(/^Se portalen som/, { reason: 'customer' });
+    expect(pathOf(await opened(grete, '/messages'))).toBe('/messages');
+    await grete.submit('Afslut skyggevisning');
+    await grete.open(`/admin/person/${id}/order`);
+    await grete.submit('Vælg for personen', { reason: 'customer' });
+    expect(textOf(grete)).toContain('Vælg ny levering');
+    expect(pathOf(await opened(grete, '/approvals'))).toBe('/approvals');
+
+    const hans = await signedIn(portal, 'hans');
+    const { db } = portal.deps.connection;
+    await db
+      .updateTable('beneficiary')
+      .set({ account_state: 'Blocked' })
+      .where('id', '=', id)
+      .execute();
+    for (const path of ['/overview', '/messages', '/history', '/profile', '/profile/delete']) {
+      expect(pathOf(await opened(hans, path)), path).toBe(path);
+    }
+    expect(textOf(hans)).toContain('Du kan slette din profil dagen efter.');
   });
 
   it('has an order that cannot be given up while a new delivery can be chosen, and can when none is left', async () => {
