@@ -56,6 +56,24 @@ describe('the table of companies and deliveries', () => {
   });
 });
 
+test.each([
+  [undefined, 5000],
+  [7500, 7500],
+  [0, 0],
+])(
+  'with a fee of %j øre set, plastic costs %i to be made again, and a Rejsekort or an app nothing',
+  (replacementFeeOre, expected) => {
+    for (const { id, delivery } of listPrograms()) {
+      const { replacementFeeOre: fee } = programOn(
+        id,
+        { ...settings, replacementFeeOre },
+        '2026-03-02',
+      );
+      expect([id, fee]).toEqual([id, delivery === 'Normal' ? expected : 0]);
+    }
+  },
+);
+
 describe('what can be ordered', () => {
   test('FynBus offers its app first, then plastic, both paid by ReePay', () => {
     expect(idsOf('FynBus', settings, '2026-03-02')).toEqual(['fynbus-app', 'fynbus-plastic']);

@@ -79,6 +79,22 @@ const plasticCard = {
   replacementFeeOre: 5000,
 } as const satisfies Partial<Program>;
 
+/**
+ * Without a photo. The card itself is ordered as plastic, each later period as a season pass that is
+ * loaded at check-in: up to 24 hours in a bus. A lost one is made again for nothing (decision 24).
+ */
+const rejsekort = {
+  ...plasticCard,
+  delivery: 'Rejsekort',
+  needsPhoto: false,
+  daysBeforeCardIssuing: 3,
+  useDifferentLockValues: true,
+  daysBeforeSeasonPassStartDateForOrder: 3,
+  daysBeforePaymentWindowOpens: 9,
+  daysBeforePaymentWindowCloses: 3,
+  replacementFeeOre: 0,
+} as const satisfies Partial<Program>;
+
 const PROGRAMS: readonly Program[] = [
   {
     ...appCard,
@@ -123,22 +139,7 @@ const PROGRAMS: readonly Program[] = [
     paymentProvider: 'RejseBilletApp',
     appName: 'Rejsebillet',
   },
-  // Without a photo. The card itself is ordered as plastic, each later period as a season pass that
-  // is loaded at check-in: up to 24 hours in a bus.
-  {
-    ...plasticCard,
-    id: 'movia-rejsekort',
-    pto: 'Movia',
-    delivery: 'Rejsekort',
-    paymentProvider: 'Nets',
-    needsPhoto: false,
-    daysBeforeCardIssuing: 3,
-    daysBeforeNewCardIssuing: 14,
-    useDifferentLockValues: true,
-    daysBeforeSeasonPassStartDateForOrder: 3,
-    daysBeforePaymentWindowOpens: 9,
-    daysBeforePaymentWindowCloses: 3,
-  },
+  { ...rejsekort, id: 'movia-rejsekort', pto: 'Movia', paymentProvider: 'Nets' },
   // The app card is locked 4 days ahead and offered for payment 3 days ahead; plastic is locked 5
   // weeks ahead. A new app card needs no more than the day.
   {
@@ -190,18 +191,10 @@ const PROGRAMS: readonly Program[] = [
   },
   // Ended with the physical Rejsekort: its groups move to another delivery.
   {
-    ...plasticCard,
+    ...rejsekort,
     id: 'nordjylland-rejsekort',
     pto: 'NordjyllandsTrafikselskab',
-    delivery: 'Rejsekort',
     paymentProvider: 'ReePay',
-    needsPhoto: false,
-    daysBeforeCardIssuing: 3,
-    daysBeforeNewCardIssuing: 14,
-    useDifferentLockValues: true,
-    daysBeforeSeasonPassStartDateForOrder: 3,
-    daysBeforePaymentWindowOpens: 9,
-    daysBeforePaymentWindowCloses: 3,
   },
   // Bornholm has no row: travel to and from it is refused, and its periods are quarters.
 ];

@@ -98,6 +98,7 @@ describe('frede, who has a Rejsekort', () => {
       const page = await pages.open(path);
       expect([page.status, page.url.pathname]).toEqual([200, path]);
       expect(mainText(page.document)).not.toMatch(/leveringsadresse/i);
+      expect(mainText(page.document)).not.toContain('Et nyt kort koster');
     }
     const { netsOptions, selectedOptionId } = await frede.read<PaymentChoices>(
       `/order-flow/payment?flowId=${flowId}`,

@@ -101,6 +101,10 @@ describe('the summary of an order', () => {
     const { document } = await clara.open('/order/summary');
     expect(mainText(document)).toContain('Et nyt kort koster 50,00 kr., hvis du mister det.');
     expect(mainText(document)).toContain('når der er mindst 31 dage tilbage');
+    portal.deps.config.programs.replacementFeeOre = 0;
+    const free = await clara.open('/order/summary');
+    expect(mainText(free.document)).toContain('når der er mindst 31 dage tilbage');
+    expect(mainText(free.document)).not.toMatch(/hvis du mister det|[^\d.]0,00 kr/);
   });
 
   it.each([
