@@ -60,6 +60,9 @@ describe('a paid card', () => {
     ['fynbus-plastic', '2026-03-18', null, 'captureDue', '2026-03-18'],
     ['fynbus-plastic', '2026-03-19', '2026-03-18', 'productionStarted', '2026-03-19'],
     ['movia-rejsekort', '2026-03-30', '2026-03-29', 'seasonPassOrdered', '2026-03-30'],
+    ['midttrafik-app', '2026-03-28', null, '', '2026-03-29'],
+    ['midttrafik-app', '2026-03-29', null, 'captureDue', '2026-03-29'],
+    ['midttrafik-app', '2026-03-30', '2026-03-29', 'issued', '2026-03-30'],
   ])(
     'of %s whose money is reserved has on %s, asked for on %s, the events «%s», the first of them on %s',
     (id, today, begunOn, expected, next) => {

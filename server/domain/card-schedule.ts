@@ -208,7 +208,7 @@ function issueEvent(card: ScheduledCard, program: Program): ScheduledEvent {
         event: 'productionStarted',
         on: addDays(from, -program.daysBeforePhysicalCardStartDateForCardRequest),
       }
-    : { event: 'issued', on: addDays(from, -program.daysBeforeCardIssuing) };
+    : { event: 'issued', on: addDays(from, -program.daysBeforeAppIssue) };
 }
 
 function seasonPass({ period }: ScheduledCard, program: Program): ScheduledEvent {

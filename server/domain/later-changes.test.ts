@@ -5,6 +5,7 @@ import { getProgram } from './programs';
 test.each([
   ['fynbus-app', false, 2],
   ['dsb-plastic', false, 15],
+  ['midttrafik-app', false, 4],
   ['midttrafik-plastic', false, 35],
   ['movia-rejsekort', false, 15],
   ['movia-rejsekort', true, 4],

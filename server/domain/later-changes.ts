@@ -46,5 +46,5 @@ function issueDays(program: Program, isOnOwnRejsekort: boolean): number {
   if (isOnOwnRejsekort) return program.daysBeforeSeasonPassStartDateForOrder;
   return isPhysical(program)
     ? program.daysBeforePhysicalCardStartDateForCardRequest
-    : program.daysBeforeCardIssuing;
+    : program.daysBeforeAppIssue;
 }

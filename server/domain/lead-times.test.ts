@@ -57,7 +57,7 @@ const ISSUE: [id: string, dayBefore: string, day: string, event: string][] = [
   ['movia-dot-app', '2026-05-30', '2026-05-31', 'issued'],
   ['movia-rejsebillet-app', '2026-05-30', '2026-05-31', 'issued'],
   ['movia-rejsekort', '2026-05-17', '2026-05-18', 'productionStarted'],
-  ['midttrafik-app', '2026-05-27', '2026-05-28', 'issued'],
+  ['midttrafik-app', '2026-05-28', '2026-05-29', 'issued'],
   ['midttrafik-plastic', '2026-05-17', '2026-05-18', 'productionStarted'],
   ['sydtrafik-app', '2026-05-30', '2026-05-31', 'issued'],
   ['sydtrafik-plastic', '2026-05-17', '2026-05-18', 'productionStarted'],

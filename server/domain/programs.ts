@@ -14,11 +14,13 @@ export interface Program {
   /** The app a card is shown in; null for a physical card. */
   appName: string | null;
   needsPhoto: boolean;
-  /** A card is sent for issue, and locked, this many days before its first day. */
+  /** A card that begins sooner than this many days from today counts as sent for issue, and is locked. */
   daysBeforeCardIssuing: number;
   /** The same for a new card, used when `useDifferentLockValues`. */
   daysBeforeNewCardIssuing: number;
   useDifferentLockValues: boolean;
+  /** A card is issued in its app, and its money taken, this many days before its first day; 0 for physical cards. */
+  daysBeforeAppIssue: number;
   /** A physical card is requested from the maker this many days before its first day; 0 for apps. */
   daysBeforePhysicalCardStartDateForCardRequest: number;
   /** A physical card leaves the maker this many days before its first day; 0 for apps. */
@@ -51,6 +53,7 @@ const appCard = {
   daysBeforeCardIssuing: 1,
   daysBeforeNewCardIssuing: 1,
   useDifferentLockValues: false,
+  daysBeforeAppIssue: 1,
   daysBeforePhysicalCardStartDateForCardRequest: 0,
   daysBeforeShipping: 0,
   daysBeforeSeasonPassStartDateForOrder: 0,
@@ -69,6 +72,7 @@ const plasticCard = {
   daysBeforeCardIssuing: 14,
   daysBeforeNewCardIssuing: 14,
   useDifferentLockValues: false,
+  daysBeforeAppIssue: 0,
   daysBeforePhysicalCardStartDateForCardRequest: 14,
   daysBeforeShipping: 5,
   daysBeforeSeasonPassStartDateForOrder: 0,
@@ -140,8 +144,8 @@ const PROGRAMS: readonly Program[] = [
     appName: 'Rejsebillet',
   },
   { ...rejsekort, id: 'movia-rejsekort', pto: 'Movia', paymentProvider: 'Nets' },
-  // The app card is locked 4 days ahead and offered for payment 3 days ahead; plastic is locked 5
-  // weeks ahead. A new app card needs no more than the day.
+  // The app card can be changed until 4 days ahead, and is offered for payment and issued 3 days ahead;
+  // plastic can be changed until 5 weeks ahead. A new app card needs no more than the day.
   {
     ...appCard,
     id: 'midttrafik-app',
@@ -153,6 +157,7 @@ const PROGRAMS: readonly Program[] = [
     daysBeforeCardIssuing: 4,
     daysBeforeNewCardIssuing: 1,
     useDifferentLockValues: true,
+    daysBeforeAppIssue: 3,
     daysBeforePaymentWindowOpens: 3,
   },
   {
