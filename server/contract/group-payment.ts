@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { netsPaymentType, paymentKind, paymentProvider, reepayPaymentType } from './enums';
-import { paymentOptions } from './order-payment';
+import { paymentKind, paymentProvider } from './enums';
+import { namedPayment, paymentOptions } from './order-payment';
 import { orderObstacle } from './overview';
 import { creditCard } from './payment-card';
 import { id, period } from './shared';
@@ -26,12 +26,9 @@ export const groupPayment = paymentOptions.extend({
 export type GroupPayment = z.infer<typeof groupPayment>;
 
 /** `PUT` of the same path. A saved card of ReePay is named by `paymentAgreementId`, too. */
-export const groupPaymentChange = z.object({
+export const groupPaymentChange = namedPayment.extend({
   selectedPaymentType: paymentProvider,
-  reepayPaymentType: reepayPaymentType.optional(),
-  netsPaymentType: netsPaymentType.optional(),
-  paymentAgreementId: id.optional(),
-  rkCardId: id.optional(),
+  /** The agreement of a Rejsekort; with no type beside it, it is meant to be shared. */
   sharedPaymentAgreementId: id.optional(),
   promise: z.string().max(100).optional(),
 });

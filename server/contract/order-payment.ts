@@ -51,11 +51,23 @@ export const paymentChoices = paymentOptions.extend({
 });
 export type PaymentChoices = z.infer<typeof paymentChoices>;
 
+/** How a change names a way to pay, at an order and at a group. */
+export const namedPayment = z.object({
+  reepayPaymentType: reepayPaymentType.optional(),
+  netsPaymentType: netsPaymentType.optional(),
+  /** The same under its other name. */
+  netsPaymentAgreementType: netsPaymentType.optional(),
+  paymentAgreementId: id.optional(),
+  rkCardId: id.optional(),
+  /** The same under its other name. */
+  rkCardID: id.optional(),
+});
+
 /**
  * `PATCH /api/order-flow/payment`: the customer orders; `GET` of the same path lists the choices. A
  * saved method of ReePay is named by `paymentAgreementId`, too.
  */
-export const paymentChange = z.object({
+export const paymentChange = namedPayment.extend({
   flowId: id,
   version: z.number().int().optional(),
   conditionsAccepted: z.boolean().optional(),
@@ -63,15 +75,8 @@ export const paymentChange = z.object({
   offer: z.string().max(100).optional(),
   allowMarketingContact: z.boolean().optional(),
   selectedPaymentType: paymentProvider.optional(),
-  reepayPaymentType: reepayPaymentType.optional(),
-  netsPaymentType: netsPaymentType.optional(),
-  /** The same under its other name. */
-  netsPaymentAgreementType: netsPaymentType.optional(),
-  paymentAgreementId: id.optional(),
+  /** The agreement of a Rejsekort; with no type beside it, it is meant to be shared. */
   cardSharedPaymentAgreementId: id.optional(),
-  rkCardId: id.optional(),
-  /** The same under its other name. */
-  rkCardID: id.optional(),
 });
 export type PaymentChange = z.infer<typeof paymentChange>;
 

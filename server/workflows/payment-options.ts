@@ -1,12 +1,18 @@
-import type { CardProvider } from '../contract/enums';
-import type { PaymentOptions } from '../contract/order-payment';
+import type { z } from 'zod';
+import type { CardProvider, PaymentProvider } from '../contract/enums';
+import type { namedPayment, PaymentOptions } from '../contract/order-payment';
 import { formatCard } from '../contract/written';
 import type { Queryable } from '../db/connect';
 import { findCurrentRejsekortCard } from '../db/rejsekort-cards';
 import type { SavedMethodRow } from '../db/saved-methods';
 import type { ServerTexts } from '../deps';
 import type { Day } from '../domain/day';
-import { netsOptions, reepayOptions, type PaymentOption } from '../domain/payment-choice';
+import {
+  netsOptions,
+  reepayOptions,
+  type PaymentOption,
+  type PaymentWish,
+} from '../domain/payment-choice';
 import { agreementCardOf } from './credit-card';
 
 export interface OfferedOptions {
@@ -39,6 +45,22 @@ export async function offeredOptions(
   const options =
     provider === 'ReePay' ? reepayOptions(methods, today) : netsOptions(methods, shared, today);
   return { options, methods: new Map(methods.map((method) => [method.id, method])) };
+}
+
+/** Which way to pay a change names; `sharedId` is the agreement of a Rejsekort, which both calls call otherwise. */
+export function wishOf(
+  provider: PaymentProvider | undefined,
+  named: z.infer<typeof namedPayment>,
+  sharedId: string | undefined,
+): PaymentWish {
+  const type = named.netsPaymentType ?? named.netsPaymentAgreementType;
+  return {
+    provider,
+    reepayType: named.reepayPaymentType,
+    netsType: type ?? (sharedId === undefined ? undefined : 'CardSharedAgreement'),
+    methodId: named.paymentAgreementId ?? sharedId,
+    rkCardId: named.rkCardId ?? named.rkCardID,
+  };
 }
 
 /** The same on the wire; `notice` tells what one of them means, by the key of its text. */

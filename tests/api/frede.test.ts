@@ -1,5 +1,6 @@
 // @module-tag postgres
 import { describe, expect, it } from 'vitest';
+import type { GroupPayment } from '#server/contract/group-payment';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
@@ -110,8 +111,8 @@ describe('frede, who has a Rejsekort', () => {
     expect(selectedOptionId).toBe(shared?.optionId);
     const flow = await leaveDays(frede, started);
     const before = (await netsTransactions(portal)).length;
+    // As the specification names it: by agreement and Rejsekort, without a type.
     const placed = await order(frede, flow, {
-      netsPaymentType: 'CardSharedAgreement',
       cardSharedPaymentAgreementId: shared?.paymentAgreementId ?? '',
       rkCardID: shared?.sharedPaymentRkCardId ?? '',
     });
@@ -129,6 +130,37 @@ describe('frede, who has a Rejsekort', () => {
         deliveryText:
           'Dit Ungdomskort lægges på det Rejsekort, du har. Det kommer på, når du checker ind.',
       },
+    });
+  });
+
+  it('has a group paid once, and with the agreement of his Rejsekort again, by whichever names', async () => {
+    const frede = await ApiSession.signIn(portal, 'frede');
+    const { groups } = await frede.read<Overview>('/cards/overview');
+    const path = `/groups/${groups[0]!.id}/payment-methods`;
+    const read = () => frede.read<GroupPayment>(path);
+    const shared = (await read()).netsOptions.find(
+      ({ netsPaymentType }) => netsPaymentType.value === 'CardSharedAgreement',
+    );
+    const sharedPaymentAgreementId = shared?.paymentAgreementId;
+    const rkCardId = shared?.sharedPaymentRkCardId;
+    for (const name of ['netsPaymentType', 'netsPaymentAgreementType']) {
+      for (const card of ['rkCardId', 'rkCardID']) {
+        for (const choice of [
+          { [name]: 'SinglePayment' },
+          { [card]: rkCardId, sharedPaymentAgreementId },
+        ]) {
+          const body = { selectedPaymentType: 'Nets', ...choice };
+          expect((await frede.call('PUT', path, { body })).json).toEqual({
+            ...{ paymentDataHasBeenChanged: true, paymentSessionRequired: false },
+            errorMessage: null,
+          });
+        }
+        expect(await read()).toMatchObject({ groupPaymentMode: 'Shared', rkCardId });
+      }
+    }
+    const body = { selectedPaymentType: 'Nets', rkCardID: 'andet', sharedPaymentAgreementId };
+    expect((await frede.call('PUT', path, { body })).json).toMatchObject({
+      errorMessage: 'Betalingskortet kan ikke bruges mere. Vælg et andet.',
     });
   });
 

@@ -11,6 +11,7 @@ import { Refusal } from '../../../refusal';
 import { unlessOvertaken } from '../../../changed-meanwhile';
 import { titledOf } from '../../display';
 import { customerHandle } from '../../payment/customer';
+import { wishOf } from '../../payment-options';
 import { giveBackPayment } from '../../payment/give-back';
 import type { Caller } from '../../session';
 import { findReadGroup } from '../read-group';
@@ -53,9 +54,10 @@ export async function changeGroupPayment(
     return no('other-provider', { company: titledOf(deps.texts, 'pto', snapshot.pto).title });
   }
   const { options, methods } = await optionsOfGroup(deps, caller, group);
-  const picked = pickOption(options, wishOf(change));
+  const wish = wishOf(change.selectedPaymentType, change, change.sharedPaymentAgreementId);
+  const picked = pickOption(options, wish);
   if (!picked.ok) {
-    if (picked.reason === 'unusable' || wishOf(change).methodId !== undefined) {
+    if (picked.reason === 'unusable' || wish.methodId !== undefined) {
       return no('unusable');
     }
     throw new Refusal('payment-choice-missing', [
@@ -75,14 +77,6 @@ export async function changeGroupPayment(
   const paid = await pay(deps, key, isCurrent ? null : option, change.promise);
   return paid === 'so' ? CHANGED : no(paid);
 }
-
-const wishOf = (change: GroupPaymentChange) => ({
-  provider: change.selectedPaymentType,
-  reepayType: change.reepayPaymentType,
-  netsType: change.netsPaymentType,
-  methodId: change.paymentAgreementId ?? change.sharedPaymentAgreementId,
-  rkCardId: change.rkCardId,
-});
 
 const fieldOf = ({ selectedPaymentType }: GroupPaymentChange) =>
   selectedPaymentType === 'Nets' ? 'netsPaymentType' : 'reepayPaymentType';

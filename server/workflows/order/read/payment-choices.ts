@@ -14,7 +14,7 @@ import {
 } from '../../../domain/payment-choice';
 import { Refusal } from '../../../refusal';
 import { kronerOf } from '../../display';
-import { offeredOptions, optionViews, type OfferedOptions } from '../../payment-options';
+import { offeredOptions, optionViews, wishOf, type OfferedOptions } from '../../payment-options';
 import type { Order } from './read-order';
 import { priceOf } from './order-price';
 import { stepConditions } from './order-progress';
@@ -62,15 +62,10 @@ export async function wantedPayment(
   change: PaymentChange,
 ): Promise<PaymentOption> {
   const { options } = await readOfferedPayments(db, order);
-  const picked = pickOption(options, {
-    provider: change.selectedPaymentType,
-    reepayType: change.reepayPaymentType,
-    netsType: change.netsPaymentType ?? change.netsPaymentAgreementType,
-    methodId: change.paymentAgreementId ?? change.cardSharedPaymentAgreementId,
-    rkCardId: change.rkCardId ?? change.rkCardID,
-  });
+  const { selectedPaymentType: provider, cardSharedPaymentAgreementId: sharedId } = change;
+  const picked = pickOption(options, wishOf(provider, change, sharedId));
   if (picked.ok) return picked.option;
-  const field = change.selectedPaymentType === 'Nets' ? 'netsPaymentType' : 'reepayPaymentType';
+  const field = provider === 'Nets' ? 'netsPaymentType' : 'reepayPaymentType';
   const refusal =
     picked.reason === 'unusable' ? 'payment-method-unusable' : 'payment-choice-missing';
   throw new Refusal(refusal, [{ field, code: `error.${refusal}` }]);
