@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { json, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { findReceipt } from '~/api/order.server';
@@ -29,13 +29,16 @@ interface Shown {
 const titleOf = (shown: Shown | undefined) =>
   shown?.isOtherUser ? 'order.changed.other-title' : 'order.changed.title';
 
+const CONFLICT = 409;
+
 /** A repeated submit of an order that is finished by now sees its receipt. */
 export const loader = guardedLoader(async ({ api, url }) => {
   const { flowId, person } = readFields(url.searchParams, query);
   if (flowId && (await findReceipt(api, flowId))) {
     throw redirect(`${paths.orderReceipt}?${new URLSearchParams({ flowId }).toString()}`);
   }
-  return { isOtherUser: person !== undefined };
+  const isOtherUser = person !== undefined;
+  return json({ isOtherUser }, isOtherUser ? CONFLICT : 200);
 });
 
 /** Where a form ends that was made for another version of the order, or for another person. */
