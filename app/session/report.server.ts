@@ -18,7 +18,9 @@ export function reportPage(state: RequestState, request: Request): void {
 async function report(state: RequestState, request: Request): Promise<void> {
   const session = (await state.memo.get('session')) as AuthCheck | undefined;
   const url = new URL(request.url).pathname;
-  if (!session?.user || session.onlyFlowId !== null || NOT_TOLD.includes(url)) return;
+  // Staff on pages of their own are logged in, and nobody here.
+  if (!session?.isAuthenticated || !session.user) return;
+  if (session.onlyFlowId !== null || NOT_TOLD.includes(url)) return;
   const api = new ApiClient(state, request);
   api.useCsrfToken(session.csrfToken);
   const call = session.user.isShadow ? calls.setLastStep : calls.currentUrl;

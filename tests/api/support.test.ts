@@ -12,7 +12,7 @@ import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf } from '../worlds/shown';
 import { signedInStaff } from '../worlds/staff';
-import type { TestPortal } from '../worlds/portal';
+import type { LogLine, TestPortal } from '../worlds/portal';
 
 /* What staff do for people, what they can't, and what is written down of it. */
 
@@ -289,7 +289,8 @@ async function showsNoOwnForms(browser: FormClient): Promise<void> {
 }
 
 describe('the portal seen as a person', () => {
-  const portal = portalPerTest({});
+  const log: LogLine[] = [];
+  const portal = portalPerTest({ onLog: (line) => log.push(line) });
 
   async function shadowing(username: string) {
     const browser = await signedInStaff(portal, 'support');
@@ -395,6 +396,7 @@ describe('the portal seen as a person', () => {
   it('begins on the page that the person has opened last, and remembers its own', async () => {
     const bo = await signedIn(portal, 'bo');
     for (const path of ['/history?side=1', '/findes-ikke', '/logout']) await bo.open(path);
+    log.length = 0;
     const { browser } = await shadowing('bo');
     expect(pathOf(browser)).toBe('/history');
     await browser.open('/messages?side=1');
@@ -407,6 +409,8 @@ describe('the portal seen as a person', () => {
         .execute();
     await vi.waitFor(async () => expect(await steps()).toEqual([{ shadow_step: '/messages' }]));
     expect((await personOf(portal, 'bo')).current_url).toBe('/history');
+    // The pages of staff themselves are told of nowhere, and so nothing is refused.
+    expect(log.filter(({ msg }) => msg === 'access refused')).toEqual([]);
   });
 
   it('remembers its page, and begins where the person was last', async () => {
