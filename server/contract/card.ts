@@ -32,8 +32,7 @@ export const priceLine = z.object({
   /** The same in words. */
   text: z.string(),
   days: z.number().int(),
-  /** In øre. */
-  amount: z.number().int(),
+  amount: kroner,
   /** The day from which the row of the tariff holds. */
   from: day.nullable(),
 });

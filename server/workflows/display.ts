@@ -97,7 +97,7 @@ export function priceLinesOf(
       threshold: kronerText(known.thresholdOre),
     }),
     days,
-    amount: amountOre,
+    amount: kronerOf(amountOre),
     from,
   }));
 }

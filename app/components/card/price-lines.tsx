@@ -4,8 +4,6 @@ import { priceText } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import { SummaryList } from './summary-list';
 
-const ORE_PER_KRONE = 100;
-
 interface PriceLinesProps {
   period: Pick<CardDetail, 'priceLines' | 'displayPrice'>;
   /** Unfolded for somebody who has asked for it. */
@@ -29,7 +27,7 @@ export function PriceLines({
         rows={[
           ...priceLines.map(({ text, days, amount }) => ({
             label: text,
-            value: formatKroner(amount / ORE_PER_KRONE),
+            value: formatKroner(amount),
             note: t('components.price-lines.days', { count: days }),
           })),
           {

@@ -3,8 +3,6 @@ import { formatKroner } from '#server/contract/written';
 import { formatPeriod } from '~/lib/format';
 import type { TextKey, Texts } from '~/lib/texts';
 
-const ORE_PER_KRONE = 100;
-
 export const titleOf = ({ kind }: Pick<PaymentReceipt, 'kind'>): TextKey =>
   `history.receipt.title.${kind}`;
 
@@ -16,9 +14,9 @@ export const purposeOf = ({ kind, period }: PaymentReceipt, t: Texts): string =>
 export function priceRows({ priceLines, price, amount }: PaymentReceipt, t: Texts) {
   if (priceLines.length === 0) return [];
   return [
-    ...priceLines.map(({ text, days, amount: ore }) => ({
+    ...priceLines.map(({ text, days, amount: part }) => ({
       label: text,
-      value: formatKroner(ore / ORE_PER_KRONE),
+      value: formatKroner(part),
       note: t('components.price-lines.days', { count: days }),
     })),
     { label: t('components.price-lines.total'), value: formatKroner(price ?? amount) },
