@@ -108,7 +108,7 @@ interface Shown {
 
 /**
  * What a page shows of a call that failed: what is wrong with the input, what it `shows` besides, and
- * its own words for a `failure`. Null once it succeeded. @throws ApiFailure for anything else
+ * its own words for any other `failure`. Null once it succeeded. @throws ApiFailure for anything else
  */
 export function problemOf(
   result: ApiResult<unknown>,
@@ -116,8 +116,8 @@ export function problemOf(
 ): Problem | null {
   if (result.ok) return null;
   const { status, problem } = result;
-  if (status >= 500 && failure) return { ...problem, errors: [], messages: [failure] };
   const isShown = [400, 422, ...shows].some((each) => each === status || each === problem.code);
-  if (!isShown) throw new ApiFailure(status, problem);
-  return problem;
+  if (isShown) return problem;
+  if (status >= 500 && failure) return { ...problem, errors: [], messages: [failure] };
+  throw new ApiFailure(status, problem);
 }

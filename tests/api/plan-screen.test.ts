@@ -1,10 +1,17 @@
 import { brotliCompressSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { ACCEPT_ALL, daysOf, GroupPlan } from '../worlds/group-plan';
 import { orderAllDays } from '../worlds/later-order';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
+
+const FAILED = 'Dine perioder blev ikke redigeret';
+const OWN = {
+  ...{ 'from.day': '2', 'from.month': '5', 'from.year': '2026' },
+  ...{ 'to.day': '31', 'to.month': '5', 'to.year': '2026' },
+};
 
 describe('«Planlæg perioder»', () => {
   const portal = portalPerTest({ runsJobs: false });
@@ -87,6 +94,38 @@ describe('«Planlæg perioder»', () => {
     expect(anna.page?.status).toBe(422);
     expect(textOf(anna)).toContain('Perioden er for kort');
     expect(textOf(anna)).toContain('Mindst 30 dage.');
+  });
+
+  it('says so where it can not be saved, and keeps what was changed', async () => {
+    const { anna, plan, path, idOf } = await open();
+    const { db } = portal.deps.connection;
+    /** Nothing of this table can be written any more. */
+    async function breakTable(table: 'plan_draft' | 'card'): Promise<void> {
+      for (const word of ['insert', 'update', 'delete']) {
+        await sql`
+          create trigger ${sql.raw(`broken_${table}_${word}`)}
+          before ${sql.raw(word)} on ${sql.table(table)}
+          begin select raise(abort, 'broken'); end
+        `.execute(db);
+      }
+    }
+    await plan.edit({ kind: 'remove', id: idOf('2026-05-02') });
+    const before = daysOf(await plan.read());
+    await breakTable('card');
+    await anna.open(path);
+    await anna.submit('Gem');
+    expect(anna.page?.url.pathname).toBe(path);
+    expect(anna.page?.document.querySelector('.status-area')?.text).toContain(FAILED);
+    expect(textOf(anna)).toContain('1 ændring er ikke gemt');
+    expect(daysOf(await plan.read())).toEqual(before);
+
+    await breakTable('plan_draft');
+    await anna.open(`${path}?ny=2026-05-02`);
+    await anna.submit('Brug datoerne', { choice: 'own', ...OWN });
+    expect([anna.page?.status, anna.page?.url.pathname]).toEqual([422, path]);
+    expect(textOf(anna)).toContain(FAILED);
+    const box = anna.page?.document.querySelector('input[name="to.day"]');
+    expect(box?.getAttribute('value')).toBe('31');
   });
 
   it('asks before July is left without a card, and saves once that is accepted', async () => {

@@ -100,8 +100,9 @@ export const action = guardedAction(async ({ api, params, form: posted, flash, t
       ...(isConfirmed ? { promise } : {}),
     },
   });
-  const problem = problemOf(saved, { shows: ['stale-plan', ...GROUP_CLOSED] });
-  if (problem) return parsed.refuse({ form: ['group.next.failed', ...problem.messages] });
+  const failure = 'group.next.failed';
+  const problem = problemOf(saved, { shows: ['stale-plan', ...GROUP_CLOSED], failure });
+  if (problem) return parsed.refuse({ form: [...new Set([failure, ...problem.messages])] });
   const answer = must(saved);
   if (answer.isSuccess) {
     flash({ type: 'success', key: 'group.next.saved' });

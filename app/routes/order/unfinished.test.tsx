@@ -41,6 +41,16 @@ describe('an order that waits for a company', () => {
     },
   );
 
+  it('keeps the e-mail address that could not be saved, and says so', async () => {
+    api.refuse(calls.pauseUnfinished, 'unexpected');
+    await userEvent.clear(box());
+    await userEvent.type(box(), 'ny@eksempel.dk');
+    await userEvent.click(screen.getByRole('button', { name: /^Skriv til mig/ }));
+    expect(await settled()).toBe(TITLE);
+    expect(messages()).toEqual([['Noget gik galt', null]]);
+    expect(box().value).toBe('ny@eksempel.dk');
+  });
+
   it('is not paused for an e-mail address that is not one', async () => {
     await userEvent.clear(box());
     await userEvent.type(box(), 'anna');

@@ -48,6 +48,7 @@ export const action = orderAction(async ({ form: posted, api, ref, flash }) => {
       params: { id: ref.flowId },
       body: { email: parsed.value.email },
     }),
+    { failure: 'common.something-wrong' },
   );
   if (problem) return parsed.refuse(problemErrors(problem, ['email']));
   flash({ type: 'success', key: 'order.unfinished.accepted-done' });

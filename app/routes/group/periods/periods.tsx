@@ -94,6 +94,8 @@ function editDays(page: Work, edited: Edited) {
 }
 
 const CONFLICT = 409;
+/** Nobody is to blame; the draft is as it was. */
+const FAILED = 'plan.not-saved';
 
 async function edit(
   { api, form, url }: Work,
@@ -102,11 +104,11 @@ async function edit(
 ) {
   const body = { version: sent.version, op };
   const edited = await api.call(calls.changePlanDraft, { params: { id }, body });
-  const problem = problemOf(edited, { shows: ['stale-plan', ...GROUP_CLOSED] });
+  const problem = problemOf(edited, { shows: ['stale-plan', ...GROUP_CLOSED], failure: FAILED });
   if (problem?.code === 'stale-plan') return json({ again: fieldsOf(form) }, CONFLICT);
   if (problem) {
     const field = problem.errors[0]?.field === 'to' ? 'to' : 'from';
-    const isTyped = sent.intent === 'add' || sent.intent === 'move';
+    const isTyped = problem.errors.length > 0 && (sent.intent === 'add' || sent.intent === 'move');
     return parsed.refuse(
       isTyped
         ? { fields: { [field]: problem.messages } }
@@ -158,9 +160,10 @@ async function save({ api, flash }: Work, { id, sent, here }: Edited) {
       },
     });
   const saved = await write(!isAccepted);
-  const problem = problemOf(saved, { shows: ['stale-plan', ...GROUP_CLOSED] });
+  const problem = problemOf(saved, { shows: ['stale-plan', ...GROUP_CLOSED], failure: FAILED });
   if (problem) {
-    flash({ type: 'error', key: isAccepted ? 'plan.not-saved' : 'plan.stale' });
+    const isStale = !isAccepted && !problem.messages.includes(FAILED);
+    flash({ type: 'error', key: isStale ? 'plan.stale' : FAILED });
     return redirect(here, 303);
   }
   const asked = must(saved);
@@ -170,8 +173,9 @@ async function save({ api, flash }: Work, { id, sent, here }: Edited) {
     return redirect(withParameters(here, question), 303);
   }
   const { draftVersion } = asked.plan;
-  if (!isAccepted && problemOf(await write(false, draftVersion), { shows: ['stale-plan'] })) {
-    flash({ type: 'error', key: 'plan.not-saved' });
+  const shown = { shows: ['stale-plan'], failure: FAILED } as const;
+  if (!isAccepted && problemOf(await write(false, draftVersion), shown)) {
+    flash({ type: 'error', key: FAILED });
     return redirect(here, 303);
   }
   flash({ type: 'success', key: 'plan.saved' });

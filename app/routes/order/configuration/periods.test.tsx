@@ -136,6 +136,10 @@ describe('the first period of an order', () => {
     await give(OWN);
     expect(messages()).toEqual([['Det går ikke lige nu', null]]);
     expect(typed()).toEqual(OWN);
+    api.refuse(SAVE, 'unexpected');
+    await give([]);
+    expect(messages()).toEqual([['Noget gik galt', null]]);
+    expect(typed()).toEqual(OWN);
   });
 
   it('keeps the days while the API is out of reach', async () => {

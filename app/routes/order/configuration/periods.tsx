@@ -80,7 +80,7 @@ export const action = orderAction(async ({ form: posted, api, ref, t }) => {
   const saved = await api.call(calls.changeOrderCards, {
     body: { ...ref, cards: [{ period }], options },
   });
-  const problem = problemOf(saved);
+  const problem = problemOf(saved, { failure: 'common.something-wrong' });
   if (problem) return parsed.refuse({ form: problem.messages });
   const answer = must(saved);
   const fields = errorTexts(answer, parsed.value, t);

@@ -83,6 +83,17 @@ describe('the contacts of an order', () => {
     },
   );
 
+  it('say above the form that they could not be saved, and keep what was typed', async () => {
+    await open();
+    api.refuse(SAVE, 'unexpected', { messages: ['Fejl'] });
+    expect(await give(GOOD)).toBe('Kontakt og levering');
+    expect(messages()).toEqual([['Noget gik galt', null]]);
+    expect(kept()).toEqual(GOOD);
+    api.refuse(SAVE, 'rejsekort-unavailable', { messages: ['Rejsekort svarer ikke'] });
+    await give(GOOD);
+    expect(messages()).toEqual([['Rejsekort svarer ikke', null]]);
+  });
+
   it('show what the API refuses at its field, or above the form when it belongs to no field', async () => {
     await open();
     api.refuse(SAVE, 'contact-invalid', {

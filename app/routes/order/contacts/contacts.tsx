@@ -68,7 +68,7 @@ export const action = orderAction(async (page) => {
           : {}),
       },
     }),
-    { shows: ['rejsekort-unavailable'] },
+    { shows: ['rejsekort-unavailable'], failure: 'common.something-wrong' },
   );
   if (problem) return parsed.refuse(problemErrors(atForm(problem), FIELDS));
   const flow = await getOpenFlow(page);

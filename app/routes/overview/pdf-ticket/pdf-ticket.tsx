@@ -50,7 +50,10 @@ export const action = guardedAction(async ({ api, params, form, flash }) => {
   if (!parsed.ok) return parsed.answer;
   const preRequestId = params.id ?? '';
   const answer = await api.call(calls.orderPdfTicket, { body: { preRequestId, ...parsed.value } });
-  const problem = problemOf(answer, { shows: ['pdf-ticket-issued', 'pdf-ticket-over'] });
+  const problem = problemOf(answer, {
+    shows: ['pdf-ticket-issued', 'pdf-ticket-over'],
+    failure: 'common.something-wrong',
+  });
   if (problem) return parsed.refuse({ form: problem.messages });
   const { errorMessages } = must(answer);
   if (errorMessages.length > 0) return parsed.refuse({ form: errorMessages });

@@ -46,7 +46,10 @@ export const action = guardedAction(async ({ api, params, form: posted, flash })
   };
   if (intent === 'other-card') return toWindow();
   const answer = await api.call(calls.replaceCard, { ...read(params), query: { promise } });
-  const problem = problemOf(answer, { shows: [502, 'card-not-replaceable', 'stale-replacement'] });
+  const problem = problemOf(answer, {
+    shows: [502, 'card-not-replaceable', 'stale-replacement'],
+    failure: 'replacement.failed',
+  });
   if (problem) return parsed.refuse({ form: problem.messages });
   const { isSuccess, redirectToReepayCheckout, errorMessage } = must(answer);
   if (!isSuccess) return parsed.refuse({ form: [errorMessage ?? 'replacement.failed'] });

@@ -63,7 +63,7 @@ export const action = guardedAction(async ({ api, params, form: posted, flash })
   if (!option) return parsed.refuse({ fields: { [field]: ['payment.mode.choose'] } });
   const body = { ...changeOf(option), promise };
   const saved = await api.call(calls.changeGroupPayment, { ...read(params), body });
-  const problem = problemOf(saved);
+  const problem = problemOf(saved, { failure: 'payment.change.failed' });
   if (problem) return parsed.refuse(problemErrors(problem, [field]));
   const { paymentDataHasBeenChanged, paymentSessionRequired, errorMessage } = must(saved);
   if (paymentSessionRequired) {
@@ -88,7 +88,10 @@ async function goToWindow(api: ApiClient, groupId: string, paymentType: PaymentP
   const opened = await api.call(calls.startPaymentSession, {
     body: { paymentType, sessionType: 'PaymentChange', groupId },
   });
-  const problem = problemOf(opened, { shows: [502, 'group-unchangeable'] });
+  const problem = problemOf(opened, {
+    shows: [502, 'group-unchangeable'],
+    failure: 'payment.change.failed',
+  });
   if (problem) return problem;
   throw redirect(must(opened).redirectUrl, 303);
 }

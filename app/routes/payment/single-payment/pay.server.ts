@@ -15,7 +15,8 @@ interface PayableCard {
 /** What may have changed since the page was drawn, and a provider that does not answer, is shown on it. */
 const SHOWN = {
   shows: [502, 'card-not-payable', 'card-not-replaceable', 'payment-in-progress'],
-};
+  failure: 'common.something-wrong',
+} as const;
 
 /**
  * Sends the browser to where a period is paid: the window of its provider, or at Nets the page of a
