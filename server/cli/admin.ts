@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readConfig } from '../config';
 import { Secrets } from '../crypto';
-import { settingName } from '../contract/operate';
+import { settingName, writtenSettingName } from '../contract/operate';
 import { grant, type Grant } from '../contract/enums';
 import { staffRole } from '../contract/staff';
 import { newStaffBody } from '../contract/staff-accounts';
@@ -118,7 +118,7 @@ await runCommand(async () => {
       await change((tx, { id }) => closeStaff(tx, id, now));
       console.log(`Closed: ${username}`);
     } else if (command === 'switch') {
-      const name = settingName.safeParse(username);
+      const name = writtenSettingName.safeParse(username);
       if (!name.success) throw new Error(`The switches are ${settingName.options.join(', ')}`);
       if (state !== 'on' && state !== 'off') throw new Error('Say on or off');
       await switchByCommand({ connection, now }, { name: name.data, isOn: state === 'on' });

@@ -50,6 +50,12 @@ export const settingName = z.enum([
 ]);
 export type SettingName = z.infer<typeof settingName>;
 
+/** A switch by its name; the misspelled one by its right spelling, too. */
+export const writtenSettingName = z.preprocess(
+  (name) => (name === 'defaultlayoutloading' ? 'dafaultlayoutloading' : name),
+  settingName,
+);
+
 /** `GET /api/admin/settings`: every switch; `changed` is null where it is as configured. */
 export const settingList = z.array(
   z.object({

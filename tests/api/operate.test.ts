@@ -190,7 +190,8 @@ describe('a switch', () => {
     const put = (name: string, isOn: boolean) =>
       grete.call('PUT', `/admin/settings/${name}`, { body: { isOn } });
     expect((await put('timemachine', false)).status).toBe(204);
-    expect((await put('dafaultlayoutloading', true)).status).toBe(204);
+    // Its right spelling is the same switch.
+    expect((await put('defaultlayoutloading', true)).status).toBe(204);
     expect(await isShown()).toEqual([false, true]);
     expect((await put('opdigtet', true)).status).toBe(404);
   });

@@ -6,7 +6,10 @@ export function Intro({ isShort = false }: { isShort?: boolean }) {
   if (isShort) {
     return (
       <div className="intro">
-        <p className="intro-text intro-title">{t('components.intro.greeting')}</p>
+        <div className="intro-text">
+          <p className="intro-title">{t('components.intro.greeting')}</p>
+          <p>{t('components.intro.welcome')}</p>
+        </div>
       </div>
     );
   }

@@ -1,5 +1,6 @@
 import {
   settingName,
+  writtenSettingName,
   type ContentText,
   type SettingList,
   type SettingName,
@@ -126,7 +127,7 @@ export async function putSetting(
   staff: StaffCaller,
   { name: wanted, isOn }: { name: string; isOn: boolean },
 ): Promise<void> {
-  const { data: name } = settingName.safeParse(wanted);
+  const { data: name } = writtenSettingName.safeParse(wanted);
   if (!name) throw new Refusal('not-found');
   const kept = await listSettings(deps.connection.db);
   if ((kept[name] ?? deps.settings.isOn(name)) === isOn) return;
