@@ -19,7 +19,11 @@ import { ReasonField, typedReason } from './reason-field';
 
 const schema = z.object({ reason: typedReason });
 
-export const handle: PageHandle = { i18n: ['imports', 'admin'], title: 'imports.one.title' };
+export const handle: PageHandle = {
+  i18n: ['imports', 'admin'],
+  title: 'imports.one.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(({ api, params }) =>
   api.get(calls.approvalImport, { params: { id: params.id ?? '' } }),

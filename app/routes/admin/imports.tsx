@@ -29,7 +29,7 @@ const form = z.object({
     .optional(),
 });
 
-export const handle: PageHandle = { i18n: ['imports'], title: 'imports.title' };
+export const handle: PageHandle = { i18n: ['imports'], title: 'imports.title', script: 'enhance' };
 
 /** The header comes from the server, which lets no file above 9 MB reach the action. */
 export const loader = guardedLoader(async ({ api, request }) => {

@@ -57,6 +57,7 @@ export const handle: PageHandle = {
   title: 'accounts.new',
   titleFor: (data) =>
     (data as { isSchool?: boolean } | undefined)?.isSchool ? 'accounts.new.school' : undefined,
+  script: 'enhance',
 };
 
 const isOfSchool = (url: URL) => readFields(url.searchParams, asked).skole !== undefined;

@@ -34,7 +34,11 @@ const ofJob = z.object({
   intent: z.enum(['retry', 'drop']),
 });
 
-export const handle: PageHandle = { i18n: ['operate', 'admin'], title: 'operate.title' };
+export const handle: PageHandle = {
+  i18n: ['operate', 'admin'],
+  title: 'operate.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, session, state }) => ({
   // Where nothing is real, time can be moved.

@@ -13,6 +13,7 @@ import { guardedAction, guardedLoader } from '~/session/page.server';
 export const handle: PageHandle = {
   i18n: ['admin', 'order', 'route'],
   title: 'admin.address.title',
+  script: 'enhance',
 };
 
 /** Typed by hand: the search of addresses is a person's own. */

@@ -18,7 +18,7 @@ import { ReasonField, typedReason } from './reason-field';
 
 const schema = z.object({ reason: typedReason, code: z.string().max(20).default('') });
 
-export const handle: PageHandle = { i18n: ['admin'], title: 'admin.cpr.title' };
+export const handle: PageHandle = { i18n: ['admin'], title: 'admin.cpr.title', script: 'enhance' };
 
 export const loader = guardedLoader(({ params }) => ({ personId: params.id ?? '' }));
 

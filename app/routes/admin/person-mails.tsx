@@ -25,7 +25,11 @@ const schema = z.object({
   reason: typedReason,
 });
 
-export const handle: PageHandle = { i18n: ['admin'], title: 'admin.mails.title' };
+export const handle: PageHandle = {
+  i18n: ['admin'],
+  title: 'admin.mails.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, params }) => {
   const { id, email, letters } = await api.get(calls.person, { params: { id: params.id ?? '' } });

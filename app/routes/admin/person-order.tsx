@@ -22,7 +22,11 @@ import { ReasonField, typedReason } from './reason-field';
 
 const schema = z.object({ reason: typedReason, intent: z.enum(['begin', 'letter', 'mail']) });
 
-export const handle: PageHandle = { i18n: ['admin'], title: 'admin.order.title' };
+export const handle: PageHandle = {
+  i18n: ['admin'],
+  title: 'admin.order.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, params }) => {
   const id = params.id ?? '';

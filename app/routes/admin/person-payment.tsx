@@ -20,7 +20,11 @@ import { ReasonField, typedReason } from './reason-field';
 
 const schema = z.object({ reason: typedReason, intent: z.enum(['retry', 'end']) });
 
-export const handle: PageHandle = { i18n: ['admin'], title: 'admin.payment.title' };
+export const handle: PageHandle = {
+  i18n: ['admin'],
+  title: 'admin.payment.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, params }) => {
   const { id, payments } = await api.get(calls.person, { params: { id: params.id ?? '' } });

@@ -37,7 +37,11 @@ const schema = z.object({
   reason: typedReason,
 });
 
-export const handle: PageHandle = { i18n: ['refunds', 'admin'], title: 'refunds.offer.title' };
+export const handle: PageHandle = {
+  i18n: ['refunds', 'admin'],
+  title: 'refunds.offer.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, params }) => {
   const { id, name, payments } = await api.get(calls.person, { params: { id: params.id ?? '' } });

@@ -37,7 +37,11 @@ const schema = z.object({
   intent: z.enum(['shadow', 'block', 'unblock', 'end-logins']),
 });
 
-export const handle: PageHandle = { i18n: ['admin'], title: 'admin.person.title' };
+export const handle: PageHandle = {
+  i18n: ['admin'],
+  title: 'admin.person.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, params, url, session }) => ({
   person: await api.get(calls.person, { params: { id: params.id ?? '' } }),

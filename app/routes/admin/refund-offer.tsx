@@ -16,7 +16,11 @@ import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { answerSchema, RefundAnswer } from './refund-answer';
 
-export const handle: PageHandle = { i18n: ['refunds'], title: 'refunds.offer.title' };
+export const handle: PageHandle = {
+  i18n: ['refunds'],
+  title: 'refunds.offer.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, params, session }) => {
   const offer = (await api.get(calls.refundOffers)).find(({ id }) => id === params.id);

@@ -40,7 +40,11 @@ const decision = z.object({
   reason: typedReason,
 });
 
-export const handle: PageHandle = { i18n: ['refunds', 'admin'], title: 'refunds.one.title' };
+export const handle: PageHandle = {
+  i18n: ['refunds', 'admin'],
+  title: 'refunds.one.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, params, session }) => {
   const refund = (await api.get(calls.openRefunds)).find(({ id }) => id === params.id);

@@ -18,7 +18,11 @@ import { ReasonField, typedReason } from './reason-field';
 
 const schema = z.object({ reason: typedReason });
 
-export const handle: PageHandle = { i18n: ['admin'], title: 'admin.result.title' };
+export const handle: PageHandle = {
+  i18n: ['admin'],
+  title: 'admin.result.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(({ api, params }) =>
   api.get(calls.searchResult, { params: { search: params.search ?? '' } }),

@@ -23,7 +23,11 @@ const schema = z.object({
     .max(TEXT_MAX, messageKey('common.invalid.too-long', { max: TEXT_MAX })),
 });
 
-export const handle: PageHandle = { i18n: ['admin'], title: 'admin.search.title' };
+export const handle: PageHandle = {
+  i18n: ['admin'],
+  title: 'admin.search.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(() => null);
 

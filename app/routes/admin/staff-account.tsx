@@ -32,7 +32,7 @@ const schema = z.object({
 });
 type Sent = z.infer<typeof schema>;
 
-export const handle: PageHandle = { i18n: ['accounts'], title: 'accounts.one' };
+export const handle: PageHandle = { i18n: ['accounts'], title: 'accounts.one', script: 'enhance' };
 
 export const loader = guardedLoader(async ({ api, params }) => ({
   account: await api.get(calls.staffAccount, { params: { id: params.id ?? '' } }),

@@ -36,7 +36,11 @@ const schema = z.object({
 /** The first wording again, whatever is typed. */
 const reverting = z.object({ intent: z.literal('revert'), revision });
 
-export const handle: PageHandle = { i18n: ['operate'], title: 'operate.text.title' };
+export const handle: PageHandle = {
+  i18n: ['operate'],
+  title: 'operate.text.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, params, draft }) => ({
   ...(await api.get(calls.contentText, { params: { key: params.key ?? '' } })),

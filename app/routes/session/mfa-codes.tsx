@@ -8,7 +8,11 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
-export const handle: PageHandle = { i18n: ['mfa'], title: 'mfa.codes.title' };
+export const handle: PageHandle = {
+  i18n: ['mfa'],
+  title: 'mfa.codes.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(() => null);
 
