@@ -3,6 +3,7 @@ import { problemOf, type ApiClient, type ApiResult } from '~/api/client.server';
 import type { TextKey } from '~/lib/texts';
 import { ADDRESS_FIELDS, addressForm, type AddressForm } from './address';
 import { answerAddressSearch } from './address-search.server';
+import type { Draft } from './draft';
 import { parseForm, problemErrors } from './reply.server';
 
 /**
@@ -10,7 +11,7 @@ import { parseForm, problemErrors } from './reply.server';
  * without a register of addresses.
  */
 export async function readAddressPage(
-  { api, draft }: { api: ApiClient; draft: () => Promise<Readonly<Record<string, string>> | null> },
+  { api, draft }: { api: ApiClient; draft: () => Promise<Draft | null> },
   { isDenmarkOnly }: { isDenmarkOnly: boolean },
 ) {
   const [countries, { isOffered }] = await Promise.all([

@@ -16,6 +16,21 @@ const owner = z.object({
 /** The names of what every form of the portal sends unseen. */
 export const OWNER_FIELDS: readonly string[] = Object.keys(owner.shape);
 
+/** The field by which a form names those of its values that nobody sees or types. */
+export const UNSEEN = 'unseen';
+
+/** The value of that field; undefined where every form sends the same. */
+export function unseenNames(hidden: readonly string[]): string | undefined {
+  const names = hidden.filter((name) => !OWNER_FIELDS.includes(name));
+  return names.length > 0 ? names.join(' ') : undefined;
+}
+
+/** What a form names so; of one that was sent again by another form, what both of them name. */
+export const unseenIn = (form: FormData): string[] =>
+  [...form].flatMap(([name, value]) =>
+    name === UNSEEN && typeof value === 'string' ? value.split(' ') : [],
+  );
+
 /** Whose form it is, and the order that it was made for. */
 export const ownerIn = (form: FormData) => readFields(form, owner);
 

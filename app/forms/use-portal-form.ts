@@ -1,5 +1,6 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
+import type { Draft } from './draft';
 import type { FormReply } from './reply.server';
 
 /** What the post just answered was refused for; undefined on a page that was not posted. */
@@ -15,7 +16,7 @@ export function useReply(): FormReply | undefined {
 export function usePortalForm<Values extends Record<string, unknown>>(
   id: string,
   values: Partial<Values> = {},
-  draft: Readonly<Record<string, string>> | null = null,
+  draft: Draft | null = null,
 ) {
   const reply = useReply();
   const [form, fields] = useForm<Values>({
@@ -27,7 +28,7 @@ export function usePortalForm<Values extends Record<string, unknown>>(
 }
 
 /** Posted names as values: `from.day` is the `day` of `from`. */
-function nested(draft: Readonly<Record<string, string>>): Record<string, unknown> {
+function nested(draft: Draft): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(draft)) {
     const [group = name, part] = name.split('.', 2);

@@ -30,9 +30,9 @@ export function SavePanel({ t, plan }: { t: Texts; plan: SavedPlan }) {
       {isClosed ? null : (
         <PortalForm
           action={here}
-          hidden={{ version, ...(promise === undefined ? {} : { promise }) }}
+          // What is seen is what is saved.
+          hidden={{ version, 'row[]': rows, ...(promise === undefined ? {} : { promise }) }}
         >
-          <SentRows rows={rows} />
           <div className="button-row plan-buttons">
             <button type="submit" className="button button-primary" name="intent" value="save">
               {t('plan.save')}
@@ -55,11 +55,6 @@ export function SavePanel({ t, plan }: { t: Texts; plan: SavedPlan }) {
       )}
     </>
   );
-}
-
-/** What is seen is what is saved. */
-export function SentRows({ rows }: Pick<SavedPlan, 'rows'>) {
-  return rows.map((row) => <input key={row} type="hidden" name="row[]" value={row} />);
 }
 
 function Totals({ t, totals }: { t: Texts; totals: SavedPlan['totals'] }) {

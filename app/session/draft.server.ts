@@ -3,7 +3,8 @@ import { addMinutes } from 'date-fns/addMinutes';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import { z } from 'zod';
-import { ownerIn, OWNER_FIELDS } from '~/forms/owner';
+import type { Draft } from '~/forms/draft';
+import { ownerIn, OWNER_FIELDS, UNSEEN, unseenIn } from '~/forms/owner';
 import type { RequestState } from '~/api/request-state.server';
 import { COOKIE_MINUTES, endCookie, readCookie, siteCookie } from './cookies.server';
 
@@ -11,21 +12,22 @@ import { COOKIE_MINUTES, endCookie, readCookie, siteCookie } from './cookies.ser
  * What was typed into a form that something else has to come before: a login that had ended, or
  * another page. It waits in an encrypted cookie that only the same person on the same page opens again.
  */
-const fieldsSchema = z.record(z.string(), z.string()).readonly();
-export type Draft = z.infer<typeof fieldsSchema>;
+const value = z.union([z.string(), z.array(z.string())]);
 
-const schema = z.object({ until: z.number(), fields: fieldsSchema });
+const schema = z.object({ until: z.number(), fields: z.record(z.string(), value) });
 
 /** A browser drops a cookie above 4096 characters; longer drafts are not kept. */
 const MAX_CHARS = 4096;
-/** What the forms of the portal send unseen. */
-const NOT_TYPED = new Set([...OWNER_FIELDS, 'intent']);
+/** What every form sends unseen; and the code of a phone, which is good for one login alone. */
+const NEVER_KEPT = new Set([...OWNER_FIELDS, UNSEEN, 'intent', 'code']);
+/** What a button says that is pressed. */
+const OF_BUTTONS = ['optionId', 'til'];
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Keeps the typed fields of a form, without files; false when the form names no user, or holds
- * nothing or too much.
+ * Keeps the fields of a form in which something was typed or chosen, without files; false when the form
+ * names no user, or when nothing in it can be seen, or it holds too much.
  */
 export async function keepDraft(
   state: RequestState,
@@ -34,11 +36,16 @@ export async function keepDraft(
 ): Promise<boolean> {
   const { userId } = ownerIn(form);
   if (!userId) return false;
-  const fields: Record<string, string> = {};
+  const unseen = new Set([...unseenIn(form), ...OF_BUTTONS]);
+  const fields: Record<string, string | string[]> = {};
+  let isTyped = false;
   for (const [name, value] of form) {
-    if (typeof value === 'string' && !NOT_TYPED.has(name)) fields[name] = value;
+    if (typeof value !== 'string' || NEVER_KEPT.has(name)) continue;
+    const before = fields[name];
+    fields[name] = before === undefined ? value : [before, value].flat();
+    isTyped ||= value.trim() !== '' && !unseen.has(name);
   }
-  if (Object.keys(fields).length === 0) return false;
+  if (!isTyped) return false;
   const cookie = draftCookie(state, path, userId);
   const until = addMinutes(Date.now(), COOKIE_MINUTES.draft).getTime();
   const text = await cookie.serialize({ until, fields });

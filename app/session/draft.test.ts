@@ -43,9 +43,15 @@ async function answerOf(work: () => Promise<unknown>): Promise<Response> {
 }
 
 /** Posts the form and hands back the answer with the cookies that the browser then holds. */
-async function post(session: AuthCheck, fields: Record<string, string | File>, code?: RefusalCode) {
+async function post(
+  session: AuthCheck,
+  fields: Record<string, string | string[] | File>,
+  code?: RefusalCode,
+) {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) body.append(name, value);
+  }
   const request = new Request(`${ORIGIN}${CONTACTS}`, { method: 'POST', body });
   const args = { request, params: {}, context: context(session, code) };
   const answer = await answerOf(() => save(args));
@@ -86,6 +92,15 @@ describe('a form whose login has ended', () => {
     expect(dropped).toMatch(/^__Host-draft=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
+  test('keeps each of several ticks, and no code of a phone', async () => {
+    const { cookie } = await post(NOBODY, {
+      ...{ userId: 'anna', name: 'Grete', grants: ['support', 'cpr'], code: '123456' },
+    });
+    await expect(get(context(signedInAs('anna')), cookie)).resolves.toEqual({
+      draft: { name: 'Grete', grants: ['support', 'cpr'] },
+    });
+  });
+
   test('is kept as well when the API is the first to notice', async () => {
     const { answer, cookie } = await post(signedInAs('anna'), typed);
     expect(answer.headers.get('location')).toBe('/login?videre=%2Forder%2Fcontacts');
@@ -122,6 +137,9 @@ describe('a form whose login has ended', () => {
 
   test.each([
     ['with nothing typed', { csrf: 'old.token', userId: 'anna', flowId: 'flow' }],
+    ['with hidden values alone', { userId: 'anna', unseen: 'ids back', ids: '1', back: '/' }],
+    ['with fields left empty', { userId: 'anna', note: ' ' }],
+    ['with a code alone', { userId: 'anna', code: '123456' }],
     ['with only a file', { userId: 'anna', photo: new File(['x'], 'x.jpg') }],
     ['above what a cookie holds', { ...typed, note: 'x'.repeat(3000) }],
   ])('%s is not kept, and the login says that it may not be saved', async (_case, fields) => {

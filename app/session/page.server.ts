@@ -9,6 +9,7 @@ import type { AuthCheck } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
 import { ApiClient, ApiFailure } from '~/api/client.server';
 import { loadTexts } from '~/api/texts.server';
+import type { Draft } from '~/forms/draft';
 import { changedPath, ownerIn } from '~/forms/owner';
 import { isPossible } from '~/forms/posted';
 import { keepTypedIn } from '~/forms/reply.server';
@@ -16,7 +17,7 @@ import { paths, withReturn } from '~/lib/paths';
 import type { TextKey, Texts } from '~/lib/texts';
 import { once, requestState, takeCookies, type RequestState } from '~/api/request-state.server';
 import { cookieName, hasCookie, visitorCookie } from './cookies.server';
-import { keepDraft, takeDraft, type Draft } from './draft.server';
+import { keepDraft, takeDraft } from './draft.server';
 import { addFlash, type Flash } from './flash.server';
 import { guard } from './guards';
 

@@ -5,6 +5,7 @@ import { orderUntilMode } from '../worlds/journey';
 import { signedIn, withJobs } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
+import { nextCode, signedInStaff } from '../worlds/staff';
 
 const HALF_AN_HOUR = 31;
 
@@ -127,5 +128,35 @@ describe('what was chosen or typed when the login had ended', () => {
     await anna.open(edit.at(-1)!);
     await sendTooLate(anna, 'Brug datoerne', { choice: 'own', 'from.day': '7' });
     expect(valueOf(anna, 'from.day')).toBe('7');
+  });
+});
+
+describe('what staff typed when their login had ended', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  it('stands on their page again, every tick of it, and the code of their phone does not', async () => {
+    const admin = await signedInStaff(portal, 'admin');
+    await admin.open('/admin/staff/new');
+    const { url, init } = admin.prepare('Opret medarbejder', {
+      ...{ name: 'Grete Ny', account: 'grete', code: '123456' },
+    });
+    (init.body as URLSearchParams).append('grants', 'refund-ask');
+    await portal.passMinutes(HALF_AN_HOUR);
+    await admin.send({ url, init });
+    expect(admin.page?.html).toContain('så viser vi det, du skrev');
+    await admin.submit('Log ind', { username: 'admin' });
+    await admin.submit('Fortsæt', { code: await nextCode(portal, 'admin') });
+    expect(pathOf(admin)).toBe('/admin/staff/new');
+    expect(admin.page?.html).toContain('Vi har gemt det, du skrev.');
+    const shown = admin.page!.document.querySelectorAll('main form input');
+    const valueOf = (name: string) =>
+      shown.find((input) => input.getAttribute('name') === name)?.getAttribute('value') ?? '';
+    expect([valueOf('name'), valueOf('account'), valueOf('code')]).toEqual([
+      'Grete Ny',
+      'grete',
+      '',
+    ]);
+    const ticked = shown.filter((input) => input.hasAttribute('checked'));
+    expect(ticked.map((input) => input.getAttribute('value'))).toEqual(['support', 'refund-ask']);
   });
 });

@@ -225,6 +225,23 @@ describe('a form', () => {
     });
   });
 
+  it('names what is hidden in it, apart from what was typed on the page before', () => {
+    const { container } = render(
+      <PortalForm hidden={{ flowId: 'f1', 'row[]': ['a', 'b'], back: '/' }} typed={{ day: '7' }}>
+        x
+      </PortalForm>,
+    );
+    const sent = [...new FormData(container.querySelector('form')!)];
+    expect(sent.filter(([name]) => name !== 'csrf')).toEqual([
+      ['flowId', 'f1'],
+      ['row[]', 'a'],
+      ['row[]', 'b'],
+      ['back', '/'],
+      ['unseen', 'row[] back'],
+      ['day', '7'],
+    ]);
+  });
+
   it('takes the fields that conform describes without rewriting them', () => {
     render(<ConformForm />);
     const floor = screen.getByRole<HTMLInputElement>('textbox', {

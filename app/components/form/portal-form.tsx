@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import { UNSEEN, unseenNames } from '~/forms/owner';
 
 /** What every form says of the page and the login it was made in, put around it by `PageFrame`. */
 export interface FormOrigin {
@@ -20,8 +21,10 @@ export interface PortalFormProps {
   children: ReactNode;
   /** Where to post; the page itself if left out. */
   action?: string;
-  /** Further values sent unseen: the flow id, its version. */
-  hidden?: Readonly<Record<string, string | number>>;
+  /** Further values sent unseen: the flow id, its version; a list is sent under one name. */
+  hidden?: Readonly<Record<string, string | number | readonly string[]>>;
+  /** What was typed on the page before, sent once more; unlike what is `hidden` it is worth keeping. */
+  typed?: Readonly<Record<string, string>>;
   /** `get` for a form that asks for a page: it says nothing of who sends it. */
   method?: 'get' | 'post';
   /** Set for a form with a file. */
@@ -35,6 +38,7 @@ export function PortalForm({
   children,
   action,
   hidden = {},
+  typed = {},
   method = 'post',
   multipart,
   id,
@@ -42,8 +46,15 @@ export function PortalForm({
 }: PortalFormProps) {
   const { pagePath, csrf, userId } = useContext(FormOriginContext);
   const isPost = method === 'post';
-  const owner = { csrf, ...(userId === undefined ? {} : { userId }) };
-  const values: PortalFormProps['hidden'] = isPost ? { ...owner, ...hidden } : hidden;
+  const owner: Record<string, string> = { csrf, ...(userId === undefined ? {} : { userId }) };
+  const unseen = isPost ? unseenNames(Object.keys(hidden)) : undefined;
+  const marked: Record<string, string> = unseen === undefined ? {} : { [UNSEEN]: unseen };
+  const values: NonNullable<PortalFormProps['hidden']> = {
+    ...(isPost ? owner : {}),
+    ...hidden,
+    ...marked,
+    ...typed,
+  };
   return (
     <form
       method={method}
@@ -53,10 +64,15 @@ export function PortalForm({
       className={className}
       noValidate
     >
-      {Object.entries(values).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {Object.entries(values).flatMap(([name, value]) =>
+        listOf(value).map((each) => (
+          <input key={`${name} ${each}`} type="hidden" name={name} value={each} />
+        )),
+      )}
       {children}
     </form>
   );
 }
+
+const listOf = (value: string | number | readonly string[]): readonly (string | number)[] =>
+  typeof value === 'object' ? value : [value];

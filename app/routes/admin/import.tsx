@@ -25,9 +25,10 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(({ api, params }) =>
-  api.get(calls.approvalImport, { params: { id: params.id ?? '' } }),
-);
+export const loader = guardedLoader(async ({ api, params, draft }) => ({
+  ...(await api.get(calls.approvalImport, { params: { id: params.id ?? '' } })),
+  draft: await draft(),
+}));
 
 /** Brings the approvals in; a second press finds that it is done. */
 export const action = guardedAction(async ({ api, form, params, flash }) => {
@@ -47,8 +48,8 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 
 export default function Import() {
   const t = useText();
-  const { count, people, checkedAt, ranAt } = useLoaderData<typeof loader>();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('import');
+  const { count, people, checkedAt, ranAt, draft } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('import', {}, draft);
   return (
     <>
       <BackLink href={paths.adminImports} />

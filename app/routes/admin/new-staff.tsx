@@ -62,7 +62,10 @@ export const handle: PageHandle = {
 
 const isOfSchool = (url: URL) => readFields(url.searchParams, asked).skole !== undefined;
 
-export const loader = guardedLoader(({ url }) => ({ isSchool: isOfSchool(url) }));
+export const loader = guardedLoader(async ({ url, draft }) => ({
+  isSchool: isOfSchool(url),
+  draft: await draft(),
+}));
 
 const FIELDS = ['username', 'cpr', 'code'] as const;
 
@@ -103,8 +106,8 @@ type Values = z.infer<typeof ofService> & z.infer<typeof ofSchool>;
 
 export default function NewStaff() {
   const t = useText();
-  const { isSchool } = useLoaderData<typeof loader>();
-  const { fields, formErrors } = usePortalForm<Values>('staff', { grants: ['support'] });
+  const { isSchool, draft } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<Values>('staff', { grants: ['support'] }, draft);
   const { name, account, cpr, grants, schoolName, schoolPostcode, code } = fields;
   const ofRole = isSchool ? [schoolName, schoolPostcode] : [grants];
   return (

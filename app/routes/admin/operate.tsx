@@ -16,6 +16,7 @@ import { ButtonRow } from '~/components/form/button-row';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup } from '~/components/form/radio-group';
+import type { Draft } from '~/forms/draft';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { formatDateTime, formatDay } from '~/lib/format';
@@ -40,12 +41,13 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api, session, state }) => ({
+export const loader = guardedLoader(async ({ api, session, state, draft }) => ({
   // Where nothing is real, time can be moved.
   today: state.config.isSandboxed ? session.timeMachine.today : null,
   services: await api.get(calls.services),
   settings: await api.get(calls.settings),
   jobs: await api.get(calls.troubledJobs),
+  draft: await draft(),
 }));
 
 /** A switch is pressed, or one piece of work is decided; a second press changes nothing more. */
@@ -78,11 +80,11 @@ async function decideJob({ api, form, flash }: Page & { form: FormData }) {
 
 export default function Operate() {
   const t = useText();
-  const { services, settings, jobs, today } = useLoaderData<typeof loader>();
+  const { services, settings, jobs, today, draft } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('operate.title')}</h1>
-      <Jobs jobs={jobs} />
+      <Jobs jobs={jobs} draft={draft} />
       <h2>{t('operate.services')}</h2>
       <p>{t('operate.services.text')}</p>
       <SummaryList rows={services.map((each) => serviceRow(each, t))} />
@@ -159,9 +161,9 @@ function Switch({ setting: { name, isOn, changed } }: { setting: SettingList[num
   );
 }
 
-function Jobs({ jobs }: { jobs: JobList }) {
+function Jobs({ jobs, draft }: { jobs: JobList; draft: Draft | null }) {
   const t = useText();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof ofJob>>('jobs');
+  const { fields, formErrors } = usePortalForm<z.infer<typeof ofJob>>('jobs', {}, draft);
   return (
     <>
       <ErrorSummary fields={[fields.job, fields.reason]} formErrors={formErrors} />

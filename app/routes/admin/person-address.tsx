@@ -17,9 +17,9 @@ export const handle: PageHandle = {
 };
 
 /** Typed by hand: the search of addresses is a person's own. */
-export const loader = guardedLoader(async ({ api, params }) => ({
+export const loader = guardedLoader(async ({ api, params, draft }) => ({
   personId: params.id ?? '',
-  ...{ draft: null, hasSearch: false, isDenmarkOnly: false },
+  ...{ draft: await draft(), hasSearch: false, isDenmarkOnly: false },
   countries: await api.get(calls.countries),
 }));
 

@@ -20,7 +20,10 @@ const schema = z.object({ reason: typedReason, code: z.string().max(20).default(
 
 export const handle: PageHandle = { i18n: ['admin'], title: 'admin.cpr.title', script: 'enhance' };
 
-export const loader = guardedLoader(({ params }) => ({ personId: params.id ?? '' }));
+export const loader = guardedLoader(async ({ params, draft }) => ({
+  personId: params.id ?? '',
+  draft: await draft(),
+}));
 
 /** The number stands in the answer to this post alone. */
 export const action = guardedAction(async ({ api, form, params }) => {
@@ -40,9 +43,9 @@ export const action = guardedAction(async ({ api, form, params }) => {
 
 export default function PersonCpr() {
   const t = useText();
-  const { personId } = useLoaderData<typeof loader>();
+  const { personId, draft } = useLoaderData<typeof loader>();
   const shown = useActionData<{ cpr?: string }>()?.cpr;
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('cpr');
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('cpr', {}, draft);
   return (
     <>
       <BackLink href={personPath(personId)} />

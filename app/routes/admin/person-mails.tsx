@@ -31,9 +31,9 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api, params }) => {
+export const loader = guardedLoader(async ({ api, params, draft }) => {
   const { id, email, letters } = await api.get(calls.person, { params: { id: params.id ?? '' } });
-  return { id, hasEmail: email !== null, letters };
+  return { id, hasEmail: email !== null, letters, draft: await draft() };
 });
 
 /** A second press sends it a second time, as somebody has asked for twice. */
@@ -51,8 +51,8 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 
 export default function PersonMails() {
   const t = useText();
-  const { id: personId, hasEmail, letters } = useLoaderData<typeof loader>();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('mails');
+  const { id: personId, hasEmail, letters, draft } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('mails', {}, draft);
   return (
     <>
       <BackLink href={personPath(personId)} />

@@ -28,9 +28,10 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api, params }) => {
+export const loader = guardedLoader(async ({ api, params, draft }) => {
   const id = params.id ?? '';
-  return { personId: id, help: await api.get(calls.orderHelp, { params: { id } }) };
+  const help = await api.get(calls.orderHelp, { params: { id } });
+  return { personId: id, help, draft: await draft() };
 });
 
 const SAID: ReadonlySet<string> = new Set([
@@ -60,8 +61,8 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 /** Staff choose for somebody whom MitID excludes; that person agrees and pays, by a code. */
 export default function PersonOrder() {
   const t = useText();
-  const { personId, help } = useLoaderData<typeof loader>();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('bestilling');
+  const { personId, help, draft } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('bestilling', {}, draft);
   const { order, channels, sent } = help;
   const again = sent ? '-again' : '';
   const isReady = order?.isChosen ?? false;

@@ -26,12 +26,12 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api, params }) => {
+export const loader = guardedLoader(async ({ api, params, draft }) => {
   const { id, payments } = await api.get(calls.person, { params: { id: params.id ?? '' } });
   const payment = payments.find((each) => each.id === params.operationId && each.isUndecided);
   // What is decided meanwhile stands in the list, and nothing is to be done for it.
   if (!payment) throw redirect(personPath(id));
-  return { personId: id, payment };
+  return { personId: id, payment, draft: await draft() };
 });
 
 export const action = guardedAction(async ({ api, form, params, flash }) => {
@@ -53,8 +53,8 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 
 export default function PersonPayment() {
   const t = useText();
-  const { personId, payment } = useLoaderData<typeof loader>();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('payment');
+  const { personId, payment, draft } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('payment', {}, draft);
   return (
     <>
       <BackLink href={personPath(personId)} />

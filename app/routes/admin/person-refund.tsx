@@ -43,12 +43,12 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api, params }) => {
+export const loader = guardedLoader(async ({ api, params, draft }) => {
   const { id, name, payments } = await api.get(calls.person, { params: { id: params.id ?? '' } });
   const payment = payments.find((each) => each.id === params.operationId && each.left > 0);
   // What has gone back meanwhile stands in the list.
   if (!payment) throw redirect(personPath(id));
-  return { personId: id, name, payment };
+  return { personId: id, name, payment, draft: await draft() };
 });
 
 export const action = guardedAction(async ({ api, form, params, flash }) => {
@@ -71,8 +71,8 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 /** Money that no rule gives back: one asks, another one agrees on «Refusioner». */
 export default function PersonRefund() {
   const t = useText();
-  const { personId, name, payment } = useLoaderData<typeof loader>();
-  const { fields, formErrors } = usePortalForm<z.input<typeof schema>>('tilbage');
+  const { personId, name, payment, draft } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.input<typeof schema>>('tilbage', {}, draft);
   return (
     <>
       <BackLink href={personPath(personId)} />

@@ -11,6 +11,7 @@ import { ButtonRow } from '~/components/form/button-row';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
 import { BackLink } from '~/components/frame/back-link';
+import type { Draft } from '~/forms/draft';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { placeLines } from '#server/contract/address-lines';
@@ -43,10 +44,11 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api, params, url, session }) => ({
+export const loader = guardedLoader(async ({ api, params, url, session, draft }) => ({
   person: await api.get(calls.person, { params: { id: params.id ?? '' } }),
   may: session.staff?.may ?? [],
   only: readFields(url.searchParams, timelineQuery).vis ?? null,
+  draft: await draft(),
 }));
 
 /** Whatever is done says why; the same again changes nothing more. */
@@ -77,7 +79,7 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 
 export default function Person() {
   const t = useText();
-  const { person, may, only } = useLoaderData<typeof loader>();
+  const { person, may, only, draft } = useLoaderData<typeof loader>();
   const { approvals, cards, payments } = person;
   return (
     <>
@@ -87,7 +89,7 @@ export default function Person() {
       <p>
         <strong>{person.name}</strong>
       </p>
-      <Actions person={person} />
+      <Actions person={person} draft={draft} />
       <h2>{t('admin.person.facts')}</h2>
       <SummaryList rows={factsOf(person, t)} />
       {may.includes('cpr') ? (
@@ -148,9 +150,9 @@ export default function Person() {
   );
 }
 
-function Actions({ person }: { person: PersonFile }) {
+function Actions({ person, draft }: { person: PersonFile; draft: Draft | null }) {
   const t = useText();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('person');
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('person', {}, draft);
   const isBlocked = person.accountState === 'Blocked';
   return (
     <>

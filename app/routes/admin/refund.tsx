@@ -14,6 +14,7 @@ import { RadioGroup } from '~/components/form/radio-group';
 import { TextArea } from '~/components/form/text-area';
 import { BackLink } from '~/components/frame/back-link';
 import { optionalDayField, wrongDateParts, type DateParts } from '~/forms/date';
+import type { Draft } from '~/forms/draft';
 import { parseForm, problemErrors, type ParsedForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { formatDateTime, formatDay } from '~/lib/format';
@@ -46,11 +47,11 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api, params, session }) => {
+export const loader = guardedLoader(async ({ api, params, session, draft }) => {
   const refund = (await api.get(calls.openRefunds)).find(({ id }) => id === params.id);
   // Whoever comes back to one that has arrived, or was made up, sees those that are left.
   if (!refund) throw redirect(paths.adminRefunds);
-  return { refund, may: session.staff?.may ?? [] };
+  return { refund, may: session.staff?.may ?? [], draft: await draft() };
 });
 
 type Sent = Page & { form: FormData };
@@ -108,7 +109,7 @@ function refused(
 
 export default function Refund() {
   const t = useText();
-  const { refund, may } = useLoaderData<typeof loader>();
+  const { refund, may, draft } = useLoaderData<typeof loader>();
   return (
     <>
       <BackLink href={paths.adminRefunds} />
@@ -122,7 +123,7 @@ export default function Refund() {
       {refund.request ? (
         <Request refund={refund} mayApprove={may.includes('refund-approve')} />
       ) : refund.possible.length > 0 && may.includes('refund-ask') ? (
-        <Decision refund={refund} />
+        <Decision refund={refund} draft={draft} />
       ) : (
         <p>{t('refunds.nothing-to-do')}</p>
       )}
@@ -143,14 +144,20 @@ const factsOf = (refund: OpenRefundView, t: Texts) =>
     { label: t('refunds.error'), value: refund.errorCode ?? '' },
   ].filter(({ value }) => value !== '');
 
-function Decision({ refund: { possible, needsSecond } }: { refund: OpenRefundView }) {
+function Decision({
+  refund: { possible, needsSecond },
+  draft,
+}: {
+  refund: OpenRefundView;
+  draft: Draft | null;
+}) {
   const t = useText();
   const { fields, formErrors } = usePortalForm<{
     kind: string;
     note: string;
     day: DateParts;
     reason: string;
-  }>('refund', possible.length === 1 ? { kind: possible[0] } : {});
+  }>('refund', possible.length === 1 ? { kind: possible[0] } : {}, draft);
   const { kind, note, day, reason } = fields;
   return (
     <>

@@ -24,9 +24,10 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(({ api, params }) =>
-  api.get(calls.searchResult, { params: { search: params.search ?? '' } }),
-);
+export const loader = guardedLoader(async ({ api, params, draft }) => ({
+  ...(await api.get(calls.searchResult, { params: { search: params.search ?? '' } })),
+  draft: await draft(),
+}));
 
 /** Somebody who never logged in is taken up to be helped with an order. */
 export const action = guardedAction(async ({ api, form, params }) => {
@@ -46,8 +47,8 @@ export const action = guardedAction(async ({ api, form, params }) => {
 
 export default function Result() {
   const t = useText();
-  const { hits, hasMore, isCpr } = useLoaderData<typeof loader>();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('hent');
+  const { hits, hasMore, isCpr, draft } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('hent', {}, draft);
   return (
     <>
       <BackLink href={paths.admin} />

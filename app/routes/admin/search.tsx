@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
@@ -29,7 +30,7 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(() => null);
+export const loader = guardedLoader(async ({ draft }) => ({ draft: await draft() }));
 
 /** The address of what was found names nobody. */
 export const action = guardedAction(async ({ api, form }) => {
@@ -41,7 +42,8 @@ export const action = guardedAction(async ({ api, form }) => {
 
 export default function Search() {
   const t = useText();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('search');
+  const { draft } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('search', {}, draft);
   return (
     <>
       <h1>{t('admin.search.title')}</h1>

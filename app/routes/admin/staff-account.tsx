@@ -34,8 +34,9 @@ type Sent = z.infer<typeof schema>;
 
 export const handle: PageHandle = { i18n: ['accounts'], title: 'accounts.one', script: 'enhance' };
 
-export const loader = guardedLoader(async ({ api, params }) => ({
+export const loader = guardedLoader(async ({ api, params, draft }) => ({
   account: await api.get(calls.staffAccount, { params: { id: params.id ?? '' } }),
+  draft: await draft(),
 }));
 
 const DONE = {
@@ -80,9 +81,13 @@ function change({ api, params }: Page, { intent, grants, seen, code }: Sent) {
 
 export default function StaffAccountPage() {
   const t = useText();
-  const { account } = useLoaderData<typeof loader>();
+  const { account, draft } = useLoaderData<typeof loader>();
   const { name, username, role, school, isOwn } = account;
-  const { fields, formErrors } = usePortalForm<Sent>('account', { grants: [...account.grants] });
+  const { fields, formErrors } = usePortalForm<Sent>(
+    'account',
+    { grants: [...account.grants] },
+    draft,
+  );
   return (
     <>
       <BackLink href={paths.adminStaff} />

@@ -90,7 +90,7 @@ export function NextPeriodQuestion({
         </>
       }
     >
-      <PortalForm hidden={{ ...typed, promise, intent: 'confirm' }}>
+      <PortalForm hidden={{ promise, intent: 'confirm' }} typed={typed}>
         <ButtonRow>
           <Button>{t('common.accept')}</Button>
           <ButtonLink href={closeHref} variant="secondary" closesDialog>

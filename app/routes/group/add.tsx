@@ -15,6 +15,7 @@ import { PortalForm } from '~/components/form/portal-form';
 import { BackLink } from '~/components/frame/back-link';
 import { Notice } from '~/components/frame/notice';
 import { dateParts, typedDate, wrongDateParts, type DateParts } from '~/forms/date';
+import { sentOf } from '~/forms/draft';
 import { hasNewDays, ownPeriod, periodErrors, shownMark, typedPeriod } from '~/forms/period';
 import { parseForm, type FormReply } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
@@ -49,7 +50,7 @@ export const loader = guardedLoader(async ({ api, params, url, draft }) => {
     isFull: replaceable.length === 0 && !plan.gaps.some(({ hasRoom }) => hasRoom),
     bounds: { ...bounds, earliestStart },
     hasDraft: plan.changeCount > 0,
-    typed: (await draft()) ?? typedIn(url.searchParams),
+    typed: typedIn(sentOf(await draft())) ?? typedIn(url.searchParams),
   };
 });
 

@@ -7,8 +7,12 @@ import { Notice } from '~/components/frame/notice';
 import { termsPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
+/** The order that the conditions are accepted for goes along unseen. */
+export const consentOffer = ({ offer }: Pick<Flow, 'offer'>): Record<string, string> =>
+  offer === null ? {} : { offer };
+
 export interface ConsentFieldsProps {
-  flow: Pick<Flow, 'termsAndConditionsFileId' | 'conditionsOutdated' | 'offer' | 'steps'>;
+  flow: Pick<Flow, 'termsAndConditionsFileId' | 'conditionsOutdated' | 'steps'>;
   fields: Record<'conditionsAccepted' | 'allowMarketingContact', FieldSource>;
 }
 
@@ -16,10 +20,9 @@ export interface ConsentFieldsProps {
 export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
   const t = useText();
   const { pagePath } = useContext(FormOriginContext);
-  const { termsAndConditionsFileId: fileId, conditionsOutdated, offer } = flow;
+  const { termsAndConditionsFileId: fileId, conditionsOutdated } = flow;
   return (
     <>
-      {offer === null ? null : <input type="hidden" name="offer" value={offer} />}
       {conditionsOutdated ? (
         <Notice type="info" sticky>
           {t('order.summary.terms-outdated')}

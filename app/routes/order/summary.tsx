@@ -11,7 +11,7 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { ConsentFields } from './consent-fields';
+import { ConsentFields, consentOffer } from './consent-fields';
 import { NegativeRebate } from './negative-rebate';
 import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
 import { getOwnFlow, orderAction, orderLoader, type OrderForm } from './order-page.server';
@@ -115,7 +115,13 @@ export default function Summary() {
       <PriceBox flow={flow} isFinal />
       <NegativeRebate prices={firstPrice(flow)} />
       <OrderPromise flow={flow} />
-      <PortalForm hidden={hasWindow ? { ...owner, optionId: option.optionId } : owner}>
+      <PortalForm
+        hidden={{
+          ...owner,
+          ...consentOffer(flow),
+          ...(hasWindow ? { optionId: option.optionId } : {}),
+        }}
+      >
         <ConsentFields flow={flow} fields={fields} />
         {hasWindow ? <p>{chargeText(option, flow, t)}</p> : null}
         {endsHere(flow) ? <p id={ENDS_HERE_ID}>{t('order.summary.ends-here')}</p> : null}

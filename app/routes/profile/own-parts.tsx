@@ -20,10 +20,8 @@ export function AnswerButton({
   const t = useText();
   if (isShadow) return null;
   return (
-    <PortalForm>
-      <Button name={name} value={isYes ? 'no' : 'yes'} variant="secondary">
-        {t(isYes ? stop : start)}
-      </Button>
+    <PortalForm hidden={{ [name]: isYes ? 'no' : 'yes' }}>
+      <Button variant="secondary">{t(isYes ? stop : start)}</Button>
     </PortalForm>
   );
 }

@@ -9,6 +9,7 @@ import { must, problemOf } from '~/api/client.server';
 import { BackLink } from '~/components/frame/back-link';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { TwoColumns } from '~/components/frame/two-columns';
+import { sentOf } from '~/forms/draft';
 import { acceptedOptions, periodForm, raisedWarnings, typedPeriod } from '~/forms/period';
 import { parseForm, UNKNOWN_BUTTON } from '~/forms/reply.server';
 import { formatPeriod } from '~/lib/format';
@@ -50,7 +51,7 @@ export const loader = guardedLoader(async ({ api, params, url, draft }) => {
     ? (await api.get(calls.defaultGroupCards, given)).cardGroup.cardExes
     : [];
   // Of other buttons nothing was typed.
-  const typed = typedPeriod(new URLSearchParams((await draft()) ?? {}));
+  const typed = typedPeriod(sentOf(await draft()));
   return { groupId: given.params.id, plan, query, suggested, draft: typed };
 });
 

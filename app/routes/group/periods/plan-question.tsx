@@ -8,7 +8,7 @@ import { PortalForm } from '~/components/form/portal-form';
 import { Modal } from '~/components/frame/modal';
 import { useText } from '~/lib/texts';
 import type { PlanQuery } from './plan-form';
-import { Rows, shownPlan } from './plan-save';
+import { shownPlan } from './plan-save';
 
 interface PlanQuestionProps {
   /** The view that it was asked from. */
@@ -39,12 +39,12 @@ export function PlanQuestion({ here, plan, warnings, query }: PlanQuestionProps)
     >
       <PortalForm
         action={here}
-        hidden={{ ...shownPlan(plan), ...(query.afslut ? { afslut: query.afslut } : {}) }}
+        hidden={{
+          ...shownPlan(plan),
+          'accept[]': warnings,
+          ...(query.afslut ? { afslut: query.afslut } : {}),
+        }}
       >
-        <Rows plan={plan} />
-        {warnings.map((warning) => (
-          <input key={warning} type="hidden" name="accept[]" value={warning} />
-        ))}
         <ButtonRow>
           <Button name="intent" value="accept">
             {chargedToday > 0 ? t('plan.accept-and-pay', { price }) : t('common.accept')}

@@ -3,7 +3,7 @@ import { StatusBadge } from '~/components/card/status-badge';
 import { formatPeriod, priceText } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import { rowValue } from '~/planner/operation';
-import { SavePanel, SentRows } from '~/planner/save-panel';
+import { SavePanel } from '~/planner/save-panel';
 
 interface PlanProps {
   /** Where the form posts, and leads back to. */
@@ -33,9 +33,10 @@ const savedPlan = ({ cardGroup, plan }: GroupCardsAnswer) => ({
 });
 
 /** What a form says of the plan that was shown: nothing else is saved. */
-export const shownPlan = ({ plan }: GroupCardsAnswer) => ({
+export const shownPlan = ({ cardGroup, plan }: GroupCardsAnswer) => ({
   version: plan.draftVersion,
   promise: plan.promise,
+  'row[]': rowsOf(cardGroup),
 });
 
 /** The periods that can be changed, as they are shown. */
@@ -43,11 +44,6 @@ const rowsOf = ({ cardExes }: GroupCardsAnswer['cardGroup']): string[] =>
   cardExes
     .filter(({ canRemove }) => canRemove)
     .map(({ card: { id, period } }) => rowValue(id, period));
-
-/** They go along with a form: what is seen is what is saved. */
-export const Rows = ({ plan }: Pick<PlanProps, 'plan'>) => (
-  <SentRows rows={rowsOf(plan.cardGroup)} />
-);
 
 function PastPeriods({ plan: { plan } }: Pick<PlanProps, 'plan'>) {
   const t = useText();

@@ -31,10 +31,7 @@ export function WarningQuestion(props: WarningQuestionProps) {
         <p key={warning}>{t(`order.warning.${warning}`)}</p>
       ))}
     >
-      <PortalForm hidden={{ ...owner, ...typed }}>
-        {[...accepted, ...warnings].map((warning) => (
-          <input key={warning} type="hidden" name="accept" value={warning} />
-        ))}
+      <PortalForm hidden={{ ...owner, accept: [...accepted, ...warnings] }} typed={typed}>
         <ButtonRow>
           <Button>{t('common.accept')}</Button>
           <ButtonLink href={closeHref} variant="secondary" closesDialog>

@@ -13,7 +13,7 @@ import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { ConsentFields } from '~/routes/order/consent-fields';
+import { ConsentFields, consentOffer } from '~/routes/order/consent-fields';
 import { orderHandle, pathBefore, unfinishedPath } from '~/routes/order/order-texts';
 import { getOwnFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
@@ -97,7 +97,7 @@ export default function PaymentMode() {
           </p>
         </Notice>
       ) : (
-        <PortalForm hidden={owner}>
+        <PortalForm hidden={flow.conditionsAccepted ? owner : { ...owner, ...consentOffer(flow) }}>
           <RadioGroup
             field={fields[field]}
             label={t('payment.mode.question')}

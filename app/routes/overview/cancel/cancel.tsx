@@ -32,9 +32,12 @@ export const handle: PageHandle = {
 const read = ({ id = '' }: { id?: string }) => ({ params: { id } });
 
 /** «Annullér Ungdomskort»: what happens to the card and its money, before it happens. */
-export const loader = guardedLoader(async ({ api, params }) =>
-  api.get(calls.cancellation, read(params)),
-);
+export const loader = guardedLoader(async ({ api, params, draft }) => {
+  const cancellation = await api.get(calls.cancellation, read(params));
+  const typed = await draft();
+  // Who agreed that nothing comes back agreed to what stood there.
+  return { cancellation, draft: typed?.promise === cancellation.promise ? typed : null };
+});
 
 const form = z.object({ promise: z.string(), none: z.literal('on').optional() });
 
@@ -58,9 +61,9 @@ interface Fields extends Record<string, unknown> {
 }
 
 export default function CancelCard() {
-  const cancellation = useLoaderData<typeof loader>();
+  const { cancellation, draft } = useLoaderData<typeof loader>();
   const t = useText();
-  const { fields, formErrors } = usePortalForm<Fields>('annullering', {});
+  const { fields, formErrors } = usePortalForm<Fields>('annullering', {}, draft);
   const { cardId, period, hindrance, promise } = cancellation;
   return (
     <>
