@@ -96,7 +96,9 @@ export default function ContentTextPage() {
       <ErrorSummary fields={[fields.text]} formErrors={formErrors} />
       {answer?.preview ? (
         <section className="record" aria-labelledby="preview">
-          <h2 id="preview">{t('operate.text.preview')}</h2>
+          <h2 id="preview" tabIndex={-1} autoFocus>
+            {t('operate.text.preview')}
+          </h2>
           <p className="keeps-lines">{answer.preview}</p>
         </section>
       ) : null}
