@@ -58,7 +58,8 @@ function leads(session: AuthCheck, path: string): string {
 
 describe('guard 1: staff show their second factor first, and have pages of their own', () => {
   const may = ['support', 'refunds'] as const;
-  const member = { name: 'Grete', role: 'Admin', may, needsMfa: true } as const;
+  const beforeMfa = { needsMfa: true, isViewOver: false } as const;
+  const member = { name: 'Grete', role: 'Admin' as const, may, ...beforeMfa };
   const unverified: AuthCheck = { ...anonymous, staff: member };
   const withWork = (...work: NonNullable<AuthCheck['staff']>['may'][number][]): AuthCheck => ({
     ...anonymous,
@@ -125,6 +126,18 @@ describe('guard 1: staff show their second factor first, and have pages of their
     };
     expect(reasonAt('/admin/operate')).toBe('frame.not-yours');
     expect(reasonAt('/admin')).toBeUndefined();
+  });
+
+  test('whose view as a person has run out hears so where a page of that person leads to', () => {
+    const reasonAt = (path: string, isViewOver: boolean) => {
+      const session = { ...anonymous, staff: { ...member, needsMfa: false, isViewOver } };
+      const verdict = guard(session, new URL(path, 'https://portal.example'));
+      return verdict.allow ? undefined : verdict.reason;
+    };
+    expect(reasonAt('/history', true)).toBe('frame.view-over');
+    expect(reasonAt('/admin/staff', true)).toBe('frame.not-yours');
+    expect(reasonAt('/', true)).toBeUndefined();
+    expect(reasonAt('/history', false)).toBeUndefined();
   });
 });
 

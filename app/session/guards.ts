@@ -156,13 +156,19 @@ function guardStaff(staff: NonNullable<AuthCheck['staff']>, url: URL): Verdict {
   const work = workOf(path);
   const isOwn = work !== null || path === paths.mfaCodes;
   if (!staff.needsMfa) {
-    if (!isOwn) return redirectTo(staffHome(staff));
+    if (!isOwn) return awayFrom(path, staff);
     const isOpen = work === null || staff.may.includes(work) || path === paths.endShadow;
     if (isOpen) return wanted === url ? allow : redirectTo(targetOf(wanted));
     const home = redirectTo(staffHome(staff));
     return path === paths.admin ? home : { ...home, reason: 'frame.not-yours' };
   }
   return isMfa ? allow : redirectTo(isOwn ? withReturn(paths.mfa, targetOf(wanted)) : paths.mfa);
+}
+
+/** Whoever is led from a page of the person that they saw the portal as hears that this is over. */
+function awayFrom(path: string, staff: NonNullable<AuthCheck['staff']>): Verdict {
+  const home = redirectTo(staffHome(staff));
+  return staff.isViewOver && !beforeLogin.has(path) ? { ...home, reason: 'frame.view-over' } : home;
 }
 
 const targetOf = (url: URL) => url.pathname + url.search;

@@ -88,7 +88,7 @@ async function run<T>(
     if (!verdict.allow) {
       // What a script sends it keeps by itself.
       const isTyped = form && !isOfScript(args.request);
-      if (isTyped && !page.session.isAuthenticated) await keepOrTell(state, page.url, form);
+      if (isTyped && isLoggedOut(page.session, form)) await keepOrTell(state, page.url, form);
       if (verdict.reason) addFlash(state, { type: 'warning', key: verdict.reason });
       // A second press of a form whose order is over must not begin another order.
       const isLate = form !== undefined && verdict.to === paths.orderConfiguration;
@@ -166,6 +166,15 @@ async function readForm(request: Request): Promise<FormData> {
 const isOfScript = ({ headers }: Request): boolean =>
   headers.get('accept')?.includes('application/json') ?? false;
 
+/**
+ * Whether a login stands in the way of a form. Staff who have shown their second factor are logged in, and
+ * what was typed as the person they saw the portal as opens for that person alone.
+ */
+function isLoggedOut({ isAuthenticated, staff, user }: AuthCheck, form: FormData): boolean {
+  if (isAuthenticated || !staff) return !isAuthenticated;
+  return staff.needsMfa && ownerIn(form).userId === user?.userId;
+}
+
 /** A form from a page of somebody else's login changes nothing. */
 function refuseOtherUser({ user }: AuthCheck, form: FormData): void {
   const { userId } = ownerIn(form);
@@ -225,7 +234,8 @@ async function answerOf(
   const { request } = args;
   const url = new URL(request.url);
   if (error.status === 401) {
-    if (form) await keepOrTell(state, url, form);
+    const { user } = await loadSession(args.context, request);
+    if (form && !user?.isShadow) await keepOrTell(state, url, form);
     return redirect(withReturn(paths.login, url.pathname + url.search), form ? 303 : 302);
   }
   if (form && error.problem.code === 'confirm-needed') {

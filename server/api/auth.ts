@@ -1,4 +1,5 @@
 import { differenceInSeconds } from 'date-fns/differenceInSeconds';
+import { min } from 'date-fns/min';
 import type { z } from 'zod';
 import type { user } from '../contract/auth';
 import { isMitIdOffered } from '../workflows/login/begin-login';
@@ -80,10 +81,17 @@ function signedIn(found: User | null): User {
 }
 
 function staffLoginOf(staff: StaffCaller) {
-  const { name, role, mfaAt, grants } = staff;
+  const { name, role, mfaAt, grants, isViewOver } = staff;
   const actor = actorOf(staff);
   const mayDo = staffWork.options.filter((action) => may(actor, action, { grants }));
-  return { name, role, may: mayDo, needsMfa: mfaAt === null };
+  return { name, role, may: mayDo, needsMfa: mfaAt === null, isViewOver };
+}
+
+/** When a login is over, or the view of the portal as a person, which ends before it. */
+function endOf({ caller, staff }: Login): Date | undefined {
+  if (!staff) return caller?.expiresAt;
+  const { expiresAt, shadow } = staff;
+  return caller && shadow ? min([shadow.until, expiresAt]) : expiresAt;
 }
 
 /** Staff who look, and a blocked account, can't make the order: they are not kept from the other pages. */
@@ -93,7 +101,7 @@ const mustOrderFirst = ({ obligatoryFlowId, isShadow, accountState }: Caller): b
 export const authEndpoints: Endpoint[] = [
   serve(calls.authCheck, 'public', async ({ deps, caller, staff, incoming, now }) => {
     const subject = csrfSubject(incoming, deps.config, { caller, staff });
-    const expiresAt = (staff ?? caller)?.expiresAt;
+    const expiresAt = endOf({ caller, staff });
     const token = sessionToken(incoming, deps.config);
     return {
       isAuthenticated: caller !== null,

@@ -14,6 +14,8 @@ export const staffLogin = z.object({
   may: z.array(staffWork).readonly(),
   /** The second factor has still to be shown. */
   needsMfa: z.boolean(),
+  /** A view of the portal as a person has run out in this login, and no other was begun. */
+  isViewOver: z.boolean(),
 });
 
 /**

@@ -48,6 +48,8 @@ export interface StaffCaller {
   mfaAt: Date | null;
   /** The login as a person that the portal is seen by, and until when; null for none. */
   shadow: Shadow | null;
+  /** The last such view has run out. */
+  isViewOver: boolean;
   expiresAt: Date;
 }
 
@@ -98,6 +100,7 @@ export async function findStaffCaller(
 ): Promise<StaffCaller | null> {
   const row = await findStaffSession(db, sha256(token));
   if (!row || now >= endOf(row).at) return null;
+  const shadow = shadowOf(row, now);
   const lastSeen = await noteUse(row, now, () => touchStaffSession(db, row.id_hash, now));
   const { school_name: name, school_postcode: postcode } = row;
   return {
@@ -110,7 +113,8 @@ export async function findStaffCaller(
     grants: grantsColumn.read(row.grants),
     school: name !== null && postcode !== null ? { name, postcode } : null,
     mfaAt: row.mfa_at === null ? null : new Date(row.mfa_at),
-    shadow: shadowOf(row, now),
+    shadow,
+    isViewOver: shadow === null && row.shadow_hash !== null,
     expiresAt: endOf({ ...row, last_seen_at: lastSeen }).at,
   };
 }

@@ -386,6 +386,36 @@ describe('the portal seen as a person', () => {
     await browser.open('/profile/contacts');
     const late = prepareTo(browser, '/profile/contacts', CONTACTS);
     await browser.submit('Afslut skyggevisning');
+    expect(browser.page!.document.text).toContain('Skyggevisningen er slut efter 30 minutter.');
+  });
+
+  it('is warned of before it ends, which is before the login does', async () => {
+    const { browser } = await shadowing('bo');
+    const secondsLeft = () =>
+      Number(
+        browser.page!.document.querySelector('session-timeout')!.getAttribute('data-seconds-left'),
+      );
+    await browser.open('/history');
+    expect(secondsLeft()).toBeLessThanOrEqual(30 * 60);
+    await portal.passMinutes(20);
+    await browser.open('/history');
+    expect(secondsLeft()).toBeLessThanOrEqual(10 * 60);
+    await browser.submit('Afslut skyggevisning');
+    expect(secondsLeft()).toBeGreaterThan(20 * 60);
+  });
+
+  it('promises nothing of what was typed in it when it had ended', async () => {
+    const { browser } = await shadowing('bo');
+    await browser.open('/history');
+    const tab = browser.newTab();
+    await tab.open('/history');
+    await portal.passMinutes(20);
+    await tab.open('/history');
+    await portal.passMinutes(11);
+    await postTo(browser, '/profile/contacts', CONTACTS);
+    expect(pathOf(browser)).toBe('/admin');
+    expect(browser.page!.document.text).toContain('Skyggevisningen er slut efter 30 minutter.');
+    expect(browser.page!.document.text).not.toContain('så viser vi det, du skrev');
     await openPerson(portal, browser, 'anna');
     await browser.submit(/^Se portalen som/, { reason: 'customer' });
     await browser.send(late);
