@@ -134,12 +134,28 @@ describe('an order that staff begin', () => {
     const { grete, number, code } = await codeByLetter(portal, 'anna');
     for (let n = 0; n < 5; n++) await comeByCode(portal, { number, code: 'AAAA-AAAA-AAAA' });
     expect(pathOf(await comeByCode(portal, { number, code }))).toBe('/continue');
+    await portal.passMinutes(1);
     await grete.submit('Send en ny kode med brev', { reason: REASON });
     await portal.runJobs();
     const letters = await lettersOf(portal);
     const fresh = codeIn(letters[0]!.paragraphs.join(' '));
     expect(fresh.code).not.toBe(code);
     expect(pathOf(await comeByCode(portal, fresh))).toBe('/order/summary');
+  });
+
+  it('has one code when its button is pressed twice, which is good', async () => {
+    const grete = await chooseFor(portal, 'anna');
+    const press = grete.prepare('Send koden med brev', { reason: REASON });
+    const [first, second] = [grete.newTab(), grete.newTab()];
+    await Promise.all([first.send(press), second.send(press)]);
+    for (const { page } of [first, second]) expect(page?.html).toContain('Send en ny kode');
+    await portal.runJobs();
+    const letters = await lettersOf(portal);
+    expect(letters).toHaveLength(1);
+    const typed = codeIn(letters[0]!.paragraphs.join(' '));
+    expect(pathOf(await comeByCode(portal, typed))).toBe('/order/summary');
+    const acts = await db().selectFrom('audit_entry').select('action').execute();
+    expect(acts.filter(({ action }) => action === 'order-code')).toHaveLength(1);
   });
 
   it('asks for both, and says at each field what is wrong with it', async () => {

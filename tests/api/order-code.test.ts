@@ -130,6 +130,7 @@ describe('a code that waits to be sent', () => {
 
   it('gives way to the one that replaces it', async () => {
     const grete = await letterWaits();
+    await portal.passMinutes(1);
     await grete.submit('Send en ny kode med brev', { reason: 'customer' });
     await printerIsBack();
     expect(await codeJobs()).toEqual([DROPPED, DROPPED]);

@@ -1,11 +1,18 @@
+import { differenceInSeconds } from 'date-fns/differenceInSeconds';
 import { subMilliseconds } from 'date-fns/subMilliseconds';
 import { placeLines } from '../../contract/address-lines';
 import type { StaffReason } from '../../contract/admin';
 import { longDay } from '../../contract/written';
 import { newId, newToken, randomText } from '../../crypto';
+import { lockBeneficiary } from '../../db/beneficiaries';
 import type { Tx } from '../../db/connect';
 import { addressColumn } from '../../db/json-columns';
-import { findOrderCodeBy, putOrderCode } from '../../db/order-codes';
+import {
+  findOrderCode,
+  findOrderCodeBy,
+  putOrderCode,
+  type OrderCodeRow,
+} from '../../db/order-codes';
 import { findFlow } from '../../db/order-flows';
 import { enqueue, forgetSealedCode, type JobPayloads } from '../../db/outbox';
 import type { Deps } from '../../deps';
@@ -29,12 +36,15 @@ import { findPerson } from '../staff/person-file';
 import { hashOf } from './hash';
 import { channelsOf, findAssisted, isChosen, type Person } from './help';
 
+/** For so long a second press of the button is part of the first: its code would end the one just sent. */
+const SECOND_PRESS_SECONDS = 15;
+
 /** Where the page is that takes number and code. */
 const CODE_PATH = '/continue';
 
 /**
  * Sends a code for the order in place of an earlier one, written down before. Nobody but its reader sees
- * it: it is kept as a hash, and its letter sealed until it is printed.
+ * it: it is kept as a hash, and its letter sealed until it is printed. Pressed twice, one code is sent.
  * @throws Refusal `not-found`, `order-incomplete` while something is to be chosen, `code-not-sendable`
  */
 export async function sendOrderCode(
@@ -57,6 +67,9 @@ export async function sendOrderCode(
   const dayAfter = addDays(dayInCopenhagen(now), CODE_DAYS[channel] + 1);
   const expiresAt = subMilliseconds(startOfDayInCopenhagen(dayAfter), 1);
   await inTransaction(deps, async (tx) => {
+    await lockBeneficiary(tx, personId);
+    const sent = await findOrderCode(tx, order.flow.id);
+    if (sent && isSentNow(sent, channel, now)) return;
     await writeAudit(deps, tx, { staff, action: 'order-code', personId, reason, now });
     await putOrderCode(tx, {
       ...{ flow_id: order.flow.id, beneficiary_id: personId, number, salt, channel },
@@ -67,6 +80,12 @@ export async function sendOrderCode(
     await tell(deps, tx, person, { channel, number, code, expiresAt });
   });
 }
+
+/** Whether this code went the same way a moment ago, and nobody has used it. */
+const isSentNow = (sent: OrderCodeRow, channel: CodeChannel, now: Date): boolean =>
+  sent.channel === channel &&
+  sent.used_at === null &&
+  differenceInSeconds(now, new Date(sent.created_at)) < SECOND_PRESS_SECONDS;
 
 interface Told {
   channel: CodeChannel;
