@@ -105,6 +105,7 @@ export const statusOfRefusal = {
   'addresses-unavailable': 502,
   'photo-unavailable': 502,
   'register-silent': 502,
+  'register-address': 502,
   'mitid-unavailable': 502,
   'provider-unavailable': 502,
   'payment-unknown': 502,

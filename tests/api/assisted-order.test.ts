@@ -281,6 +281,26 @@ describe('an order that staff begin', () => {
     expect(textOf(grete)).toContain('spærret');
   });
 
+  it.each([
+    ['ErrorFromVUS', 'Registret svarer ikke lige nu'],
+    ['ProblematicAddress', 'Registret har en adresse, der ikke kan bruges'],
+  ])('is not begun while the register says «%s», and staff read so', async (fault, said) => {
+    await fetch(`${portal.origin}/sandbox/vus/control/anna/faults`, {
+      method: 'POST',
+      body: new URLSearchParams({ fault, slowMs: '1000' }),
+    });
+    const grete = await signedInStaff(portal, 'support');
+    const { id } = await personOf(portal, 'anna');
+    await grete.open(`/admin/person/${id}/order`);
+    await grete.submit('Vælg for personen', { reason: REASON });
+    expect(pathOf(grete)).toBe(`/admin/person/${id}/order`);
+    expect(textOf(grete)).toContain(said);
+    await grete.open(`/admin/person/${id}`);
+    expect(pathOf(grete)).toBe(`/admin/person/${id}`);
+    const views = db().selectFrom('session').select('id_hash').where('shadow_of', 'is not', null);
+    expect(await views.execute()).toEqual([]);
+  });
+
   it('leaves the other orders and payments of its person alone', async () => {
     await signedIn(portal, 'anna');
     const byCode = await signInByCode(portal, 'anna');

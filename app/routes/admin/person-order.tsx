@@ -38,6 +38,8 @@ const SAID: ReadonlySet<string> = new Set([
   'account-blocked',
   'order-incomplete',
   'code-not-sendable',
+  'register-silent',
+  'register-address',
 ]);
 
 export const action = guardedAction(async ({ api, form, params, flash }) => {

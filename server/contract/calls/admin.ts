@@ -132,7 +132,7 @@ export const adminCalls = {
       'Shows the portal as this person sees it, for 30 minutes, to choose route, delivery and period of an order for them',
     params: byId,
     body: reasonBody,
-    refusals: ['not-found', 'account-blocked'],
+    refusals: ['not-found', 'account-blocked', 'register-silent', 'register-address'],
   }),
   sendOrderCode: post('/admin/people/{id}/order-code', {
     summary: 'Sends the person a code to finish that order with, in place of an earlier one',

@@ -17,7 +17,7 @@ import { findCallerBy } from '../session';
 import type { StaffCaller } from '../staff-session';
 import { writeLooks } from '../staff/audit';
 import { findPerson } from '../staff/person-file';
-import { openShadow } from '../staff/shadow';
+import { endShadow, openShadow } from '../staff/shadow';
 
 /*
  * Staff begin an order for somebody whom MitID excludes; the person goes on with it by a number and a
@@ -95,7 +95,8 @@ export async function readOrderHelp(
 /**
  * Shows staff the portal as a person, to choose for them in an order; the one under way goes on so, and
  * its delivery is chosen again. The approvals are fetched, as at a login of the person.
- * @throws Refusal `not-found`, `account-blocked`
+ * Where the register does not tell them there is nothing to choose from, and the view ends again.
+ * @throws Refusal `not-found`, `account-blocked`, `register-silent`, `register-address`
  */
 export async function beginOrderHelp(
   deps: Deps,
@@ -107,7 +108,12 @@ export async function beginOrderHelp(
   if (person.account_state === 'Blocked') throw new Refusal('account-blocked');
   const sessionHash = await openShadow(deps, staff, { ...wanted, assists: true });
   await retrieveApprovals(deps, { sessionHash, beneficiaryId });
-  if (!(await markAssisted(deps.connection.db, beneficiaryId))) return;
   const caller = await findCallerBy(deps, sessionHash, deps.clock.now());
-  if (caller?.retrieval === 'done') await startOrder(deps, { ...caller, isAssisted: true }, {});
+  if (caller?.retrieval !== 'done') {
+    await endShadow(deps, staff, caller);
+    const isMisplaced = caller?.dataError === 'ProblematicAddress';
+    throw new Refusal(isMisplaced ? 'register-address' : 'register-silent');
+  }
+  if (!(await markAssisted(deps.connection.db, beneficiaryId))) return;
+  await startOrder(deps, { ...caller, isAssisted: true }, {});
 }

@@ -55,9 +55,9 @@ export async function endShadow(
   shadowed: Caller | null,
 ): Promise<void> {
   if (!shadowed) return;
-  const { beneficiaryId: personId } = shadowed;
+  const { beneficiaryId: personId, sessionHash } = shadowed;
   await inTransaction(deps, async (tx) => {
-    await dropShadow(tx, staff);
+    await deleteSession(tx, sessionHash);
     await setShadow(tx, staff.sessionHash, null);
     const now = deps.clock.now();
     await writeAudit(deps, tx, { staff, action: 'shadow-end', personId, now });
