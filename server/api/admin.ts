@@ -103,5 +103,7 @@ export const adminEndpoints: Endpoint[] = [
     await limitRate(deps, `export:${beneficiaryId}`, EXPORT_LIMIT);
     return ownDataArchive(deps, beneficiaryId);
   }),
-  serve(calls.ownAccess, 'rights', ({ deps, caller }) => readOwnAccess(deps, caller.beneficiaryId)),
+  serve(calls.ownAccess, 'rights', ({ deps, caller }) =>
+    readOwnAccess(deps, caller.beneficiaryId, { isAll: false }),
+  ),
 ];

@@ -132,6 +132,9 @@ export const resendBody = reasonBody.extend({ kind: z.enum(['message', 'receipt'
 /** `POST /api/admin/people/{id}/payments`: `ends` closes a window that nobody pays in. */
 export const helpPaymentBody = reasonBody.extend({ operationId: id, ends: z.boolean() });
 
+/** Of a person's acts of staff a page shows no more; the archive of their data has all. */
+export const MOST_ACTS = 100;
+
 /** `GET /api/profile/access`: who of staff looked, the last first. */
 export const ownAccess = z.array(staffAct.omit({ by: true }));
 export type OwnAccess = z.infer<typeof ownAccess>;

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { MOST_ACTS } from '../contract/admin';
 import type { AuditChain } from '../domain/audit-age';
 import type { Queryable, Tx } from './connect';
 import { prepared, preparedFirst } from './prepared';
@@ -61,8 +62,7 @@ export async function listSeenSince(
   return rows.flatMap(({ subject }) => subject ?? []);
 }
 
-/** What staff did to a subject or saw of it, the last first, with who did it; at most 100. */
-export const listAudit = prepared((db, subject: string) =>
+const actsOfStaff = (db: Queryable, subject: string) =>
   db
     .selectFrom('audit_entry')
     .leftJoin('staff', 'staff.id', 'audit_entry.actor_id')
@@ -76,9 +76,15 @@ export const listAudit = prepared((db, subject: string) =>
     .where(OF_STAFF)
     .where('audit_entry.subject', '=', subject)
     .orderBy('audit_entry.at', 'desc')
-    .orderBy('audit_entry.seq', 'desc')
-    .limit(100),
+    .orderBy('audit_entry.seq', 'desc');
+
+/** What staff did to a subject or saw of it, the last first, with who did it; the last of it. */
+export const listAudit = prepared((db, subject: string) =>
+  actsOfStaff(db, subject).limit(MOST_ACTS),
 );
+
+/** The same, all of it. */
+export const allAudit = prepared(actsOfStaff);
 
 /** Entries of a chain from a number on, in their order. */
 export const pageOfAudit = async (

@@ -74,7 +74,7 @@ export async function readOwnData(deps: Deps, beneficiaryId: string): Promise<Ow
     ...paid(deps, rows),
     ...told(deps, rows),
     photo: photo && rows.photo ? { file: PHOTO_FILE, savedAt: rows.photo.created_at } : null,
-    access: await readOwnAccess(deps, beneficiaryId),
+    access: await readOwnAccess(deps, beneficiaryId, { isAll: true }),
   };
   return { data, photo: photo ?? null, tickets: ticketFiles(rows) };
 }

@@ -5,6 +5,8 @@ import type { Flow } from '#server/contract/order-flow';
 import { customerNumber } from '#server/contract/written';
 import { addressColumn } from '#server/db/json-columns';
 import { as, orderAndPay } from '#server/seed/order-as';
+import { readOwnData } from '#server/workflows/own-data';
+import { writeAudit } from '#server/workflows/staff/audit';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { photoFile } from '../worlds/journey';
@@ -212,6 +214,29 @@ describe('the page of a person', () => {
     expect(await bo.read('/profile/access')).toEqual([]);
   });
 
+  it(
+    'is in the archive of its person to the last look, and the page says that it leaves some out',
+    { tags: 'postgres' },
+    async () => {
+      const { id } = await personOf(portal, 'anna');
+      const grete = await portal.deps.connection.db
+        .selectFrom('staff')
+        .select('id')
+        .where('username', '=', 'support')
+        .executeTakeFirstOrThrow();
+      const staff = { staffId: grete.id, role: 'Admin' } as const;
+      const act = { staff, action: 'view', personId: id, now: portal.clock.now() } as const;
+      await portal.deps.connection.db.transaction().execute(async (tx) => {
+        for (let look = 0; look < 101; look++) await writeAudit(portal.deps, tx, act);
+      });
+      const anna = await signedIn(portal, 'anna');
+      await anna.open('/profile/access');
+      expect(anna.page!.document.querySelectorAll('main ul li')).toHaveLength(100);
+      expect(textOf(anna)).toContain('Her står højst de seneste 100.');
+      expect((await readOwnData(portal.deps, id)).data.access).toHaveLength(101);
+    },
+  );
+
   it('is not shown when it can’t be written down', async () => {
     const grete = await ApiSession.signInStaff(portal, 'support');
     const { id } = await personOf(portal, 'anna');
@@ -365,27 +390,6 @@ describe('the portal seen as a person', () => {
     }
     await browser.open('/history');
     expect(pathOf(browser)).toBe('/admin');
-  });
-
-  it('ends with the login of staff', async () => {
-    const { browser } = await shadowing('bo');
-    await browser.open('/history');
-    await browser.submit('Log ud');
-    await browser.open('/history');
-    expect(pathOf(browser)).toBe('/login');
-    const left = await portal.deps.connection.db
-      .selectFrom('session')
-      .select('id_hash')
-      .where('shadow_of', 'is not', null)
-      .execute();
-    expect(left).toEqual([]);
-  });
-
-  it('does not take a form of a page that was another person’s', async () => {
-    const { browser } = await shadowing('bo');
-    await browser.open('/profile/contacts');
-    const late = prepareTo(browser, '/profile/contacts', CONTACTS);
-    await browser.submit('Afslut skyggevisning');
     expect(browser.page!.document.text).toContain('Skyggevisningen er slut efter 30 minutter.');
   });
 
@@ -416,6 +420,27 @@ describe('the portal seen as a person', () => {
     expect(pathOf(browser)).toBe('/admin');
     expect(browser.page!.document.text).toContain('Skyggevisningen er slut efter 30 minutter.');
     expect(browser.page!.document.text).not.toContain('så viser vi det, du skrev');
+  });
+
+  it('ends with the login of staff', async () => {
+    const { browser } = await shadowing('bo');
+    await browser.open('/history');
+    await browser.submit('Log ud');
+    await browser.open('/history');
+    expect(pathOf(browser)).toBe('/login');
+    const left = await portal.deps.connection.db
+      .selectFrom('session')
+      .select('id_hash')
+      .where('shadow_of', 'is not', null)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('does not take a form of a page that was another person’s', async () => {
+    const { browser } = await shadowing('bo');
+    await browser.open('/profile/contacts');
+    const late = prepareTo(browser, '/profile/contacts', CONTACTS);
+    await browser.submit('Afslut skyggevisning');
     await openPerson(portal, browser, 'anna');
     await browser.submit(/^Se portalen som/, { reason: 'customer' });
     await browser.send(late);

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { MOST_ACTS } from '#server/contract/admin';
 import { calls } from '#server/contract/calls';
 import { BackLink } from '~/components/frame/back-link';
 import { formatDateTime } from '~/lib/format';
@@ -21,6 +22,12 @@ export default function ProfileAccess() {
       <BackLink href={paths.profile} />
       <h1>{t('profile.access')}</h1>
       <p>{t(acts.length > 0 ? 'profile.access.text' : 'profile.access.none')}</p>
+      {acts.length < MOST_ACTS ? null : (
+        <p>
+          {t('profile.access.last', { count: MOST_ACTS })}{' '}
+          <a href={paths.profileExport}>{t('profile.export')}</a>
+        </p>
+      )}
       <ul>
         {acts.map(({ at, action, role, reason }, index) => (
           <li key={index}>

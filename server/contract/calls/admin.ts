@@ -291,7 +291,7 @@ export const adminCalls = {
     refusals: ['confirm-needed', 'too-many-requests'],
   }),
   ownAccess: get('/profile/access', {
-    summary: 'Who of staff looked at the person’s data, the last first',
+    summary: 'Who of staff looked at the person’s data, the last first; the last 100',
     response: ownAccess,
   }),
 };

@@ -1,6 +1,6 @@
 import { subMinutes } from 'date-fns/subMinutes';
-import { staffAct, type StaffAct, type StaffReason } from '../../contract/admin';
-import { listAudit, listSeenSince } from '../../db/audit';
+import { MOST_ACTS, staffAct, type StaffAct, type StaffReason } from '../../contract/admin';
+import { allAudit, listAudit, listSeenSince } from '../../db/audit';
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import type { AuditChain } from '../../domain/audit-age';
@@ -80,14 +80,16 @@ const append = (
     })),
   );
 
-/** What staff did to a person or saw of them, the last first. */
+/** What staff did to a person or saw of them, the last first; the last 100, or all of it. */
 export async function readAudit(
   { connection, secrets }: Pick<Deps, 'connection' | 'secrets'>,
   personId: string,
 ): Promise<StaffAct[]> {
   const rows: Awaited<ReturnType<typeof listAudit>> = [];
   for (const subject of subjectsOf(secrets, personId)) {
-    rows.push(...(await listAudit(connection.db, subject)));
+    rows.push(...(await (isAll ? allAudit : listAudit)(connection.db, subject)));
   }
-  return rows.map(({ name: by, ...row }) => staffAct.parse({ ...row, by }));
+  { isAll }: { isAll: boolean },
+  const acts = rows.map(({ name: by, ...row }) => staffAct.parse({ ...row, by }));
+  return isAll ? acts : acts.slice(0, MOST_ACTS);
 }

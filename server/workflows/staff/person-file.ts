@@ -46,7 +46,7 @@ export async function readPersonFile(
     paymentsOfFile(db, id),
     messagesOfFile(db, id),
     receiptsOfFile(db, id),
-    readAudit(deps, id),
+    readAudit(deps, id, { isAll: false }),
   ]);
   return {
     id,
@@ -96,9 +96,13 @@ export async function readPersonFile(
   };
 }
 
-/** Who of staff looked at a person's data or changed something of it, the last first. */
-export async function readOwnAccess(deps: Deps, beneficiaryId: string): Promise<OwnAccess> {
-  const acts = await readAudit(deps, beneficiaryId);
+/** Who of staff looked at a person's data or changed something of it, the last first; the last 100, or all. */
+export async function readOwnAccess(
+  deps: Deps,
+  beneficiaryId: string,
+  which: { isAll: boolean },
+): Promise<OwnAccess> {
+  const acts = await readAudit(deps, beneficiaryId, which);
   return acts.map(({ by: _name, ...told }) => told);
 }
 
