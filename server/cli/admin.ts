@@ -13,7 +13,8 @@ import { startClock } from '../start/start-clock';
 import { wordsOf } from '../words';
 import { newTotpSecret } from '../totp';
 import { switchByCommand } from '../workflows/staff/content';
-import { addStaff, changeByCommand, describeStaff, usualGrants } from '../workflows/staff/accounts';
+import { changeByCommand, createByCommand, describeStaff } from '../workflows/staff/accounts';
+import type { AuditAction } from '../workflows/staff/audit';
 import { runCommand, withDatabase } from './command';
 
 /*
@@ -83,8 +84,8 @@ await runCommand(async () => {
   await withDatabase(config, async (connection) => {
     const secrets = new Secrets(config.secret);
     const now = startClock(config).now();
-    const change = (work: Parameters<typeof changeByCommand>[2]) =>
-      changeByCommand({ connection, secrets, now }, username, work);
+    const change = (action: AuditAction, work: Parameters<typeof changeByCommand>[2]) =>
+      changeByCommand({ connection, secrets, now }, { username, action }, work);
     if (command === 'create') {
       const { role, name, school, postcode, grants } = values;
       if (!staffRole.safeParse(role).success) throw new Error('The role is Admin or SchoolAdmin');
@@ -97,25 +98,20 @@ await runCommand(async () => {
         const code = account.error.issues[0]?.message ?? '';
         throw new Error(PROBLEMS[code] ?? code);
       }
-      await connection.db.transaction().execute(async (tx) => {
-        const { work: wanted, ...rest } = account.data;
-        const isUsual = wanted.role === 'Admin' && granted === null;
-        await addStaff(
-          tx,
-          { secrets, now },
-          { ...rest, work: isUsual ? { ...wanted, grants: await usualGrants(tx) } : wanted },
-        );
-      });
+      const isUsual = granted === null;
+      await createByCommand({ connection, secrets, now }, account.data, { isUsual });
       console.log(`Created: ${username}. The phone is set up at the first login.`);
     } else if (command === 'grant') {
       const grants = readGrants(state);
-      await change((tx, { id }) => setGrants(tx, id, grantsColumn.write(grants)));
+      await change('grants', (tx, { id }) => setGrants(tx, id, grantsColumn.write(grants)));
       console.log(`Granted: ${username} may do ${grants.join(', ') || 'nothing'}.`);
     } else if (command === 'reset-mfa') {
-      await change((tx, { id }) => replaceTotpSecret(tx, id, secrets.encrypt(newTotpSecret())));
+      await change('reset-mfa', (tx, { id }) =>
+        replaceTotpSecret(tx, id, secrets.encrypt(newTotpSecret())),
+      );
       console.log(`Reset: ${username} sets a phone up at the next login.`);
     } else if (command === 'close') {
-      await change((tx, { id }) => closeStaff(tx, id, now));
+      await change('close', (tx, { id }) => closeStaff(tx, id, now));
       console.log(`Closed: ${username}`);
     } else if (command === 'switch') {
       const name = writtenSettingName.safeParse(username);

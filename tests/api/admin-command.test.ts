@@ -32,6 +32,11 @@ describe('npm run admin', () => {
       code: 0,
       said: 'Created: bo.holm. The phone is set up at the first login.\n',
     });
+    const made = await portal.deps.connection.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'role', 'action'])
+      .execute();
+    expect(made).toEqual([{ actor_id: 'operator', role: 'Operator', action: 'account' }]);
     const { said } = await run([]);
     expect(said).toContain('bo.holm  Admin  no-phone  Bo Holm  support');
     expect(said).not.toContain(cpr);

@@ -4,8 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { Sweeps } from '#server/jobs/sweeps';
 import { ApiSession } from '../worlds/api-session';
 import { actionsOf, removeGuard, verify } from '../worlds/audit';
+import { runCommand } from '../worlds/command';
 import { personOf } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
+import { atMfa } from '../worlds/staff';
 
 /* The two chains of the audit log, and the command that checks them: docs/rules/permissions.md. */
 
@@ -43,6 +45,34 @@ describe('the audit log', () => {
     expect(await actionsOf(portal, 'change')).toEqual(['login', 'block', 'unblock']);
     const rows = await db().selectFrom('audit_entry').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(id);
+  });
+
+  it('has each wrong code of a phone, the lock that they lead to, and a wrong recovery code', async () => {
+    const browser = await atMfa(portal, 'support');
+    for (let tried = 0; tried < 6; tried++) await browser.submit('Fortsæt', { code: '000000' });
+    await browser.open('/mfa/recovery');
+    await browser.submit('Fortsæt', { code: 'ABCD' });
+    expect(await actionsOf(portal, 'change')).toEqual([
+      ...Array<string>(5).fill('wrong-code'),
+      ...['mfa-lock', 'wrong-recovery-code'],
+    ]);
+    expect((await verify(portal)).code).toBe(0);
+  });
+
+  it('has what operators do to the accounts of staff', async () => {
+    const admin = (...args: string[]) => runCommand(portal, 'admin', args);
+    await admin('grant', 'support', 'support cpr');
+    await admin('reset-mfa', 'support');
+    await admin('close', 'support');
+    const rows = await db()
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'role', 'action'])
+      .execute();
+    const operator = { actor_id: 'operator', role: 'Operator' };
+    expect(rows).toEqual(
+      ['grants', 'reset-mfa', 'close'].map((action) => ({ ...operator, action })),
+    );
+    expect((await verify(portal)).code).toBe(0);
   });
 
   it('is changed by nobody whom the database serves', async () => {

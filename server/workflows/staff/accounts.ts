@@ -20,7 +20,7 @@ import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { newTotpSecret } from '../../totp';
 import type { StaffCaller } from '../staff-session';
-import { writeAudit, type AuditAction } from './audit';
+import { OPERATOR, writeAudit, type AuditAction } from './audit';
 import { requireCode } from './mfa';
 
 /*
@@ -44,11 +44,7 @@ class AccountTaken extends Error {
 }
 
 /** @throws AccountTaken */
-export async function addStaff(
-  tx: Tx,
-  { secrets, now }: Work,
-  account: NewAccount,
-): Promise<string> {
+async function addStaff(tx: Tx, { secrets, now }: Work, account: NewAccount): Promise<string> {
   const { username, name, work, cpr } = account;
   const written = writtenCpr(cpr.replaceAll(/[\s-]/g, ''));
   if ((await listStaff(tx)).some((staff) => staff.username === username)) {
@@ -70,7 +66,7 @@ export async function addStaff(
 }
 
 /** What an Admin is granted of whom nothing else was said: everything for the first, else to help people. */
-export async function usualGrants(tx: Tx): Promise<Grant[]> {
+async function usualGrants(tx: Tx): Promise<Grant[]> {
   const isFirst = !(await listStaff(tx)).some((row) => isOpen(row) && hasGrant(row, 'accounts'));
   return isFirst ? [...grant.options] : ['support'];
 }
@@ -211,15 +207,37 @@ const note = (
 /** The same at the command line, where nobody is logged in. @throws Error for an account that is not there */
 export async function changeByCommand(
   { connection, ...work }: Work & { connection: Connection },
-  username: string,
+  { username, action }: { username: string; action: AuditAction },
   change: (tx: Tx, staff: StaffRow, work: Work) => Promise<void>,
 ): Promise<void> {
   await connection.db.transaction().execute(async (tx) => {
     const staff = await findStaffByUsername(tx, username);
     if (!staff) throw new Error(`There is no open account ${username}`);
+    await noteByCommand(tx, work, { action, id: staff.id });
     await change(tx, staff, work);
   });
 }
+
+/** Makes an account at the command line, granted what is usual where nothing is said. */
+export async function createByCommand(
+  { connection, ...work }: Work & { connection: Connection },
+  account: NewAccount,
+  { isUsual }: { isUsual: boolean },
+): Promise<void> {
+  await connection.db.transaction().execute(async (tx) => {
+    const { work: wanted } = account;
+    const granted =
+      isUsual && wanted.role === 'Admin' ? { ...wanted, grants: await usualGrants(tx) } : wanted;
+    const id = await addStaff(tx, work, { ...account, work: granted });
+    await noteByCommand(tx, work, { action: 'account', id });
+  });
+}
+
+const noteByCommand = (
+  tx: Tx,
+  { secrets, now }: Work,
+  { action, id }: { action: AuditAction; id: string },
+): Promise<void> => writeAudit({ secrets }, tx, { staff: OPERATOR, action, personId: id, now });
 
 /** The accounts, a line each. */
 export async function describeStaff(connection: Connection): Promise<string[]> {

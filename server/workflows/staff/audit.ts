@@ -16,6 +16,8 @@ import { appendActs, subjectOf, subjectsOf } from './audit-entry';
 export type AuditAction =
   | StaffAct['action']
   | ('login' | 'recovery-codes' | 'text' | 'setting' | 'job' | 'import')
+  // A second factor that was wrong, and what locks it.
+  | ('wrong-code' | 'wrong-recovery-code' | 'mfa-lock')
   // Of the account of somebody else.
   | ('account' | 'grants' | 'reset-mfa' | 'close');
 
@@ -27,8 +29,11 @@ const VIEWS: readonly AuditAction[] = ['search', 'view', 'shadow', 'shadow-end',
 
 const chainOf = (action: AuditAction): AuditChain => (VIEWS.includes(action) ? 'view' : 'change');
 
+/** Who acts at the command line, where nobody is logged in. */
+export const OPERATOR = { staffId: 'operator', role: 'Operator' } as const;
+
 interface Act {
-  staff: { staffId: string; role: StaffCaller['role'] | 'Susy' };
+  staff: { staffId: string; role: StaffCaller['role'] | 'Susy' | 'Operator' };
   action: AuditAction;
   /** The person it is about. */
   personId?: string;
@@ -84,12 +89,12 @@ const append = (
 export async function readAudit(
   { connection, secrets }: Pick<Deps, 'connection' | 'secrets'>,
   personId: string,
+  { isAll }: { isAll: boolean },
 ): Promise<StaffAct[]> {
   const rows: Awaited<ReturnType<typeof listAudit>> = [];
   for (const subject of subjectsOf(secrets, personId)) {
     rows.push(...(await (isAll ? allAudit : listAudit)(connection.db, subject)));
   }
-  { isAll }: { isAll: boolean },
   const acts = rows.map(({ name: by, ...row }) => staffAct.parse({ ...row, by }));
   return isAll ? acts : acts.slice(0, MOST_ACTS);
 }

@@ -18,7 +18,7 @@ import { Refusal } from '../../refusal';
 import { stepOfCode, totpUri } from '../../totp';
 import { limitRate } from '../rate-limit';
 import type { StaffCaller } from '../staff-session';
-import { writeAudit } from './audit';
+import { writeAudit, type AuditAction } from './audit';
 
 /*
  * The second factor of staff: a code of an authenticator app, which is good once; five tries without a right
@@ -56,8 +56,22 @@ export async function useTotp(deps: Deps, caller: StaffCaller, typed: string): P
   const secret = deps.secrets.decrypt(staff.totp_secret);
   // The time machine moves the portal's time alone.
   const step = stepOfCode(secret, typed.replaceAll(/\s/g, ''), deps.phoneClock.now());
-  if (step === null) return false;
-  return useTotpStep(db, staff.id, { step, now });
+  if (step !== null && (await useTotpStep(db, staff.id, { step, now }))) return true;
+  const isLock = staff.totp_locked_until !== null;
+  await noteWrong(deps, caller, isLock ? ['wrong-code', 'mfa-lock'] : ['wrong-code']);
+  return false;
+}
+
+/** Who tries to get in without the phone is read of later. */
+async function noteWrong(
+  deps: Deps,
+  staff: StaffCaller,
+  actions: readonly AuditAction[],
+): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps, async (tx) => {
+    for (const action of actions) await writeAudit(deps, tx, { staff, action, now });
+  });
 }
 
 /** Uses up a code of one's own phone. @throws Refusal `mfa-locked`, `invalid-input` at `code` */
@@ -81,7 +95,10 @@ export async function useRecovery(deps: Deps, caller: StaffCaller, typed: string
   const { staffId } = caller;
   await limitRate(deps, `recovery:${staffId}`, RECOVERY_LIMIT);
   const codeHash = sha256(plainCode(typed));
-  return useRecoveryCode(deps.connection.db, { staffId, codeHash, now: deps.clock.now() });
+  const now = deps.clock.now();
+  const isRight = await useRecoveryCode(deps.connection.db, { staffId, codeHash, now });
+  if (!isRight) await noteWrong(deps, caller, ['wrong-recovery-code']);
+  return isRight;
 }
 
 /** Crockford's base 32: without letters that are taken for digits. */
