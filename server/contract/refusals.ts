@@ -44,6 +44,8 @@ export const statusOfRefusal = {
   'refund-decided': 409,
   'refund-too-much': 409,
   'own-request': 409,
+  'account-of-asker': 409,
+  'account-new': 409,
   'own-account': 409,
   'code-not-sendable': 409,
   'card-not-cancellable': 409,
@@ -119,6 +121,13 @@ export const statusOfRefusal = {
 } as const;
 
 export type RefusalCode = keyof typeof statusOfRefusal;
+
+/** Why somebody of staff may not agree to what another one asks for. */
+export const OF_SECOND = [
+  'own-request',
+  'account-of-asker',
+  'account-new',
+] as const satisfies RefusalCode[];
 
 /** Why a change of an order may be refused: it is not there, or not as it was, or being paid for. */
 export const OF_CHANGES = [

@@ -68,7 +68,8 @@ import * as lettersInOrder from './migrations/0093-letters-in-order';
 import * as jobsBesideMails from './migrations/0094-jobs-beside-mails';
 import * as loginOfAttempt from './migrations/0095-login-of-attempt';
 import * as failedJobs from './migrations/0096-failed-jobs';
-import * as acceptedPrice from './migrations/0100-accepted-price';
+import * as whoAgrees from './migrations/0097-who-agrees';
+import * as acceptedPrice from './migrations/0098-accepted-price';
 import { DatabaseUnavailable } from './unavailable';
 
 /**
@@ -142,7 +143,8 @@ const migrations: Record<string, Migration> = {
   '0094-jobs-beside-mails': jobsBesideMails,
   '0095-login-of-attempt': loginOfAttempt,
   '0096-failed-jobs': failedJobs,
-  '0100-accepted-price': acceptedPrice,
+  '0097-who-agrees': whoAgrees,
+  '0098-accepted-price': acceptedPrice,
 };
 
 /** A version of the portal, as far as its database goes. */

@@ -1,3 +1,4 @@
+import type { AskedOfRefund } from '../domain/refund';
 import type { Queryable, Tx } from './connect';
 
 /** The tables of what one of staff asks for and another one answers. */
@@ -17,6 +18,32 @@ export async function noteAnswer(
     .where('outcome', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** What staff have decided or asked for since then, and nobody turned down: of whose money, and how much. */
+export async function listAskedSince(db: Queryable, since: Date): Promise<AskedOfRefund[]> {
+  const at = since.toISOString();
+  const requests = await db
+    .selectFrom('refund_request')
+    .innerJoin('refund', 'refund.id', 'refund_request.refund_id')
+    .innerJoin('payment_operation', 'payment_operation.id', 'refund.operation_id')
+    .select(['refund_request.asked_by', 'refund_request.refund_id', 'refund_request.outcome'])
+    .select(['refund.amount_ore', 'payment_operation.beneficiary_id'])
+    .where('refund_request.asked_at', '>=', at)
+    .execute();
+  const offers = await db
+    .selectFrom('refund_offer')
+    .innerJoin('payment_operation', 'payment_operation.id', 'refund_offer.operation_id')
+    .select(['refund_offer.asked_by', 'refund_offer.outcome', 'refund_offer.amount_ore'])
+    .select('payment_operation.beneficiary_id')
+    .where('refund_offer.asked_at', '>=', at)
+    .execute();
+  return [...requests, ...offers.map((offer) => ({ ...offer, refund_id: null }))]
+    .filter(({ outcome }) => outcome !== 'rejected' && outcome !== 'expired')
+    .map((row) => ({
+      ...{ refundId: row.refund_id, personId: row.beneficiary_id },
+      ...{ askedBy: row.asked_by, amountOre: row.amount_ore },
+    }));
 }
 
 /** Ends what nobody has answered in time. */

@@ -9,6 +9,15 @@ export const findStaff = preparedFirst((db, id: string) =>
   db.selectFrom('staff').selectAll().where('id', '=', id).where('closed_at', 'is', null),
 );
 
+/** Keeps an account: what is counted of it stays as it is until the transaction ends. */
+export async function lockStaff(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set((e) => ({ created_at: e.ref('created_at') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 export const findStaffByUsername = preparedFirst((db, username: string) =>
   db
     .selectFrom('staff')

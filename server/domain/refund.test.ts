@@ -8,6 +8,7 @@ import {
   REFUND_STATES,
   refundMachine,
   type RefundState,
+  needsSecond,
 } from './refund';
 
 /** The whole table, one row a state, in the order of REFUND_EVENTS; a dash is impossible. */
@@ -50,5 +51,22 @@ describe('a return of money', () => {
 
   test('that its bank refuses is tried again after an hour and after a day, and then no more', () => {
     expect([1, 2, 3, 4].map(hoursToRetry)).toEqual([1, 24, null, null]);
+  });
+});
+
+describe('what one of staff decides of a refund', () => {
+  const asked = { refundId: 'r1', personId: 'anna', askedBy: 'grete', amountOre: 30_000 };
+  const more = (change: object) => ({ ...asked, refundId: 'r2', amountOre: 20_000, ...change });
+
+  test.each([
+    ['is below the sum alone', [], false],
+    ['with more of the same person by another', [more({ askedBy: 'asta' })], true],
+    ['with more of another person by the same one', [more({ personId: 'bo' })], true],
+    ['with more that has to do with neither', [more({ personId: 'bo', askedBy: 'asta' })], false],
+    ['with one øre too little', [more({ amountOre: 19_999 })], false],
+    ['decided once more', [more({ refundId: 'r1' })], false],
+    ['beside money off the rules', [more({ refundId: null })], true],
+  ])('%s: another one has to agree? %j', (_what, today, expected) => {
+    expect(needsSecond(asked, today, 50_000)).toBe(expected);
   });
 });

@@ -149,3 +149,28 @@ export const BANK_DAYS_OF_MAIL = 3;
 const HOURS_TO_RETRY = [1, 24];
 
 export const hoursToRetry = (attempt: number): number | null => HOURS_TO_RETRY[attempt - 1] ?? null;
+
+/** What one of staff decides or asks for, of whose money; null for the refund of money off the rules. */
+export interface AskedOfRefund {
+  refundId: string | null;
+  personId: string;
+  askedBy: string;
+  amountOre: number;
+}
+
+/**
+ * Whether another one has to agree: from a sum on, to which everything counts that the same one asked for
+ * today, and everything that was asked for the same person. `today` has what was not turned down.
+ */
+export function needsSecond(
+  asked: AskedOfRefund,
+  today: readonly AskedOfRefund[],
+  limitOre: number,
+): boolean {
+  const before = today.filter(({ refundId }) => refundId === null || refundId !== asked.refundId);
+  const sumOf = (key: 'askedBy' | 'personId') =>
+    before
+      .filter((each) => each[key] === asked[key])
+      .reduce((sum, { amountOre }) => sum + amountOre, asked.amountOre);
+  return Math.max(sumOf('askedBy'), sumOf('personId')) >= limitOre;
+}

@@ -67,7 +67,8 @@ const OFFER: SecondAnswer<OfferRow> = {
 
 /**
  * Agrees to it: the money is sent, and its person reads why.
- * @throws Refusal `refund-decided`, `own-request`, `mfa-locked`, `refund-too-much`, `invalid-input` at `code`
+ * @throws Refusal `refund-decided`, `own-request`, `account-of-asker`, `account-new`, `mfa-locked`,
+ *   `refund-too-much`, `invalid-input` at `code`
  */
 export const approveOffer = (
   deps: Deps,

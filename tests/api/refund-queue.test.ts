@@ -1,3 +1,4 @@
+import { subHours } from 'date-fns/subHours';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cancellation } from '#server/contract/cancellation';
 import type { OpenRefundView } from '#server/contract/refund-queue';
@@ -16,6 +17,12 @@ describe('a refund that waits for staff', () => {
   const portal = portalPerTest({ runsJobs: false });
   const db = () => portal.deps.connection.db;
   const refund = () => db().selectFrom('refund').selectAll().executeTakeFirstOrThrow();
+  const staffOf = (username: string) =>
+    db()
+      .selectFrom('staff')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
   const requestId = async () =>
     (await db().selectFrom('refund_request').select('id').executeTakeFirstOrThrow()).id;
   const acts = async () => {
@@ -100,6 +107,44 @@ describe('a refund that waits for staff', () => {
       },
     );
 
+    /** Money off the rules that somebody has asked for today, of the same payment. */
+    async function offerBy(username: string): Promise<void> {
+      const { id: asked_by } = await staffOf(username);
+      const { operation_id } = await refund();
+      const offer = { id: username, operation_id, amount_ore: 10_000, note: 'Derfor' };
+      const asked_at = portal.clock.now().toISOString();
+      await db()
+        .insertInto('refund_offer')
+        .values({ ...offer, asked_by, asked_at })
+        .execute();
+    }
+
+    it.each(['support', 'admin'])(
+      'waits for a second one when %s has asked for more for the same person that day',
+      { tags: 'postgres' },
+      async (username) => {
+        await offerBy(username);
+        const grete = await ApiSession.signInStaff(portal, 'support');
+        const listed = () => grete.read<OpenRefundView[]>('/admin/refunds');
+        expect(await listed()).toMatchObject([{ needsSecond: true }]);
+        await db().updateTable('refund_offer').set({ outcome: 'rejected' }).execute();
+        expect(await listed()).toMatchObject([{ needsSecond: false }]);
+        await db().updateTable('refund_offer').set({ outcome: 'approved' }).execute();
+        const { id } = await refund();
+        const body = { kind: 'approved', reason: 'customer' };
+        await grete.call('POST', `/admin/refunds/${id}/decision`, { body });
+        expect(await acts()).toEqual(['refund-asked']);
+      },
+    );
+
+    it('counts alone on the next day', async () => {
+      await offerBy('support');
+      await portal.goTo('2026-03-03');
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const listed = await grete.read<OpenRefundView[]>('/admin/refunds');
+      expect(listed).toMatchObject([{ needsSecond: false }]);
+    });
+
     it('is decided once, however many decide at once', async () => {
       const sessions = [
         await ApiSession.signInStaff(portal, 'support'),
@@ -165,6 +210,27 @@ describe('a refund that waits for staff', () => {
         decided_by: 'Grete Kundeservice, Asta Admin',
       });
       expect(await acts()).toEqual(['refund-asked', 'refund']);
+    });
+
+    it.each([
+      ['that whoever asked has made', 'account-of-asker', { by: 'support', hoursOld: 48 }],
+      ['that is not a day old', 'account-new', { by: null, hoursOld: 23 }],
+    ])('is agreed to by no account %s', async (_what, code, { by, hoursOld }) => {
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const { id } = await refund();
+      const asked = { kind: 'approved', reason: 'customer' };
+      await grete.call('POST', `/admin/refunds/${id}/decision`, { body: asked });
+      const created_at = subHours(portal.clock.now(), hoursOld).toISOString();
+      const created_by = by ? (await staffOf(by)).id : null;
+      await db()
+        .updateTable('staff')
+        .set({ created_at, created_by })
+        .where('username', '=', 'admin')
+        .execute();
+      const asta = await ApiSession.signInStaff(portal, 'admin');
+      const body = { requestId: await requestId(), code: '000000' };
+      const answer = await asta.call('POST', `/admin/refunds/${id}/approval`, { body });
+      expect(problemOf(answer).code).toBe(code);
     });
 
     it('is as it was when the second one does not agree, or the first one thinks again', async () => {

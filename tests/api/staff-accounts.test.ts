@@ -34,6 +34,14 @@ describe('the accounts of staff', () => {
       'Nynne Nynynne. Hjælpe personer. Telefonen er ikke sat op endnu.',
     );
     expect(asta.page!.html).not.toContain('010190');
+    // What that account agrees to, its maker may not have asked for.
+    const made = await portal.deps.connection.db
+      .selectFrom('staff')
+      .innerJoin('staff as maker', 'maker.id', 'staff.created_by')
+      .select('maker.username')
+      .where('staff.username', '=', 'nynne')
+      .execute();
+    expect(made).toEqual([{ username: 'admin' }]);
   });
 
   it('of a school has its name and postcode', async () => {

@@ -152,7 +152,7 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   content_change: table({ portal: 'id subject value', staff: 'staff_id at' }),
   staff: table({
     staff:
-      'id username name role grants school_name school_postcode cpr_hash totp_secret totp_enrolled_at totp_last_step totp_tries totp_locked_until created_at closed_at',
+      'id username name role grants school_name school_postcode cpr_hash totp_secret totp_enrolled_at totp_last_step totp_tries totp_locked_until created_at created_by closed_at',
   }),
   staff_identity: table({ staff: 'issuer uuid staff_id bound_at' }),
   recovery_code: table({ staff: 'code_hash staff_id created_at used_at' }),

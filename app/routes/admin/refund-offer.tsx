@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { calls } from '#server/contract/calls';
+import { OF_SECOND } from '#server/contract/refusals';
 import { formatKroner } from '#server/contract/written';
 import { ApiFailure } from '~/api/client.server';
 import { SummaryList } from '~/components/card/summary-list';
@@ -29,7 +30,7 @@ export const loader = guardedLoader(async ({ api, params, session }) => {
   return { offer, may: session.staff?.may ?? [] };
 });
 
-const SAID = new Set(['invalid-input', 'own-request', 'mfa-locked', 'refund-too-much']);
+const SAID = new Set<string>(['invalid-input', ...OF_SECOND, 'mfa-locked', 'refund-too-much']);
 
 export const action = guardedAction(async ({ api, form, params, flash }) => {
   const parsed = parseForm(form, answerSchema);

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
+import { OF_SECOND } from '#server/contract/refusals';
 import { refundDecisionKind, type OpenRefundView } from '#server/contract/refund-queue';
 import { formatKroner } from '#server/contract/written';
 import { ApiFailure, type ApiResult } from '~/api/client.server';
@@ -90,7 +91,7 @@ async function answerRequest(page: Sent) {
   return redirect(paths.adminRefunds, 303);
 }
 
-const SAID = new Set(['invalid-input', 'own-request', 'mfa-locked']);
+const SAID = new Set<string>(['invalid-input', ...OF_SECOND, 'mfa-locked']);
 
 /** What is decided meanwhile stands in the list no more, which says so. */
 function refused(

@@ -33,6 +33,7 @@ import {
 } from '../operate';
 import { pageQuery } from '../paging';
 import { pushBody, pushed } from '../register-approval';
+import { OF_SECOND } from '../refusals';
 import {
   openRefunds,
   refundApproval,
@@ -244,7 +245,7 @@ export const adminCalls = {
     summary: 'Agrees with a code of one’s own phone; the money is sent',
     params: byId,
     body: offerApproval,
-    refusals: ['refund-decided', 'refund-too-much', 'own-request', 'mfa-locked'],
+    refusals: ['refund-decided', 'refund-too-much', ...OF_SECOND, 'mfa-locked'],
   }),
   rejectOffer: post('/admin/refund-offers/{id}/rejection', {
     summary: 'Does not agree, or takes back what one has asked for oneself',
@@ -255,7 +256,7 @@ export const adminCalls = {
     summary: 'Agrees to what another staff member has decided, with a code of one’s own phone',
     params: byId,
     body: refundApproval,
-    refusals: ['refund-decided', 'own-request', 'mfa-locked'],
+    refusals: ['refund-decided', ...OF_SECOND, 'mfa-locked'],
   }),
   rejectRefund: post('/admin/refunds/{id}/rejection', {
     summary: 'Does not agree to it, or takes back what one has asked for oneself',

@@ -122,8 +122,8 @@ export interface RefundRequestTable {
   decision: string;
   asked_by: string;
   asked_at: string;
-  /** Null while it waits. */
-  outcome: Generated<'approved' | 'rejected' | 'expired' | null>;
+  /** Null while it waits; `alone` for what needed nobody else. */
+  outcome: Generated<'approved' | 'rejected' | 'expired' | 'alone' | null>;
   answered_by: Generated<string | null>;
   answered_at: Generated<string | null>;
 }

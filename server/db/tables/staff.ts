@@ -24,6 +24,8 @@ export interface StaffTable {
   totp_tries: Generated<number>;
   totp_locked_until: Generated<string | null>;
   created_at: string;
+  /** The staff account that made it; null for one that was made at the command line. */
+  created_by: Generated<string | null>;
   closed_at: Generated<string | null>;
 }
 

@@ -44,7 +44,11 @@ class AccountTaken extends Error {
 }
 
 /** @throws AccountTaken */
-async function addStaff(tx: Tx, { secrets, now }: Work, account: NewAccount): Promise<string> {
+async function addStaff(
+  tx: Tx,
+  { secrets, now, createdBy }: Work & { createdBy: string | null },
+  account: NewAccount,
+): Promise<string> {
   const { username, name, work, cpr } = account;
   const written = writtenCpr(cpr.replaceAll(/[\s-]/g, ''));
   if ((await listStaff(tx)).some((staff) => staff.username === username)) {
@@ -61,6 +65,7 @@ async function addStaff(tx: Tx, { secrets, now }: Work, account: NewAccount): Pr
     cpr_hash: secrets.lookupHash(written),
     totp_secret: secrets.encrypt(newTotpSecret()),
     created_at: now.toISOString(),
+    created_by: createdBy,
   });
   return id;
 }
@@ -121,7 +126,8 @@ export async function createStaff(
   await requireCode(deps, staff, code);
   return inTransaction(deps, async (tx) => {
     try {
-      const id = await addStaff(tx, { secrets: deps.secrets, now }, account);
+      const by = { secrets: deps.secrets, now, createdBy: staff.staffId };
+      const id = await addStaff(tx, by, account);
       await note(deps, tx, staff, { action: 'account', id, now });
       return { id };
     } catch (error) {
@@ -228,7 +234,7 @@ export async function createByCommand(
     const { work: wanted } = account;
     const granted =
       isUsual && wanted.role === 'Admin' ? { ...wanted, grants: await usualGrants(tx) } : wanted;
-    const id = await addStaff(tx, work, { ...account, work: granted });
+    const id = await addStaff(tx, { ...work, createdBy: null }, { ...account, work: granted });
     await noteByCommand(tx, work, { action: 'account', id });
   });
 }

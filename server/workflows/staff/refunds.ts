@@ -1,6 +1,7 @@
 import type { OpenRefundView, RefundDecisionBody } from '../../contract/refund-queue';
 import { refundDecisionKind } from '../../contract/refund-queue';
 import { newId } from '../../crypto';
+import { lockBeneficiary } from '../../db/beneficiaries';
 import type { Queryable, Tx } from '../../db/connect';
 import { enqueue } from '../../db/outbox';
 import { findOperation } from '../../db/payments';
@@ -11,9 +12,16 @@ import {
   type RefundRequestRow,
 } from '../../db/refund-requests';
 import { findRefund, listOpenRefunds, type RefundRow } from '../../db/refunds';
+import { listAskedSince } from '../../db/second-answers';
+import { lockStaff } from '../../db/staff';
 import type { Deps } from '../../deps';
-import { dayInCopenhagen } from '../../domain/day';
-import { decisionProblem, type RefundDecision } from '../../domain/refund';
+import { dayInCopenhagen, startOfDayInCopenhagen } from '../../domain/day';
+import {
+  decisionProblem,
+  needsSecond,
+  type AskedOfRefund,
+  type RefundDecision,
+} from '../../domain/refund';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { kronerOf } from '../display';
@@ -22,14 +30,15 @@ import { writeAudit } from './audit';
 import { agree, disagree, type SecondAnswer } from './second-answer';
 
 /*
- * The refunds that wait for somebody: docs/rules/refunds.md. One of staff decides; from a sum on another one
- * has to agree, with a code of their own phone.
+ * The refunds that wait for somebody: docs/rules/refunds.md. One of staff decides; from a sum on, counted over
+ * a day, another one has to agree, with a code of their own phone.
  */
 
 /** The refunds that have not arrived, the oldest first. They name nobody. */
 export async function readOpenRefunds(deps: Deps, staff: StaffCaller): Promise<OpenRefundView[]> {
   const { db } = deps.connection;
-  const today = dayInCopenhagen(deps.clock.now());
+  const now = deps.clock.now();
+  const [today, asked] = [dayInCopenhagen(now), await askedToday(db, now)];
   const [refunds, requests] = [await listOpenRefunds(db), await listRefundRequests(db)];
   return refunds.map((refund) => {
     const request = requests.find(({ refund_id: id }) => id === refund.id);
@@ -47,7 +56,11 @@ export async function readOpenRefunds(deps: Deps, staff: StaffCaller): Promise<O
       possible: refundDecisionKind.options.filter(
         (kind) => decisionProblem({ state, askedOn }, { kind, day: null }, today) === null,
       ),
-      needsSecond: needsSecond(deps, refund),
+      needsSecond: needsSecond(
+        askedOf(refund, { staff, personId: refund.beneficiary_id }),
+        asked,
+        deps.config.refundApprovalOre,
+      ),
       request: request
         ? { ...requestedOf(request), isOwn: request.asked_by === staff.staffId }
         : null,
@@ -64,8 +77,13 @@ function requestedOf({ id, decision, name: by, asked_at: at }: Requested) {
 
 const askedOnOf = ({ created_at: at }: RefundRow) => dayInCopenhagen(new Date(at));
 
-const needsSecond = ({ config }: Pick<Deps, 'config'>, { amount_ore: ore }: RefundRow): boolean =>
-  ore >= config.refundApprovalOre;
+const askedOf = (
+  { id: refundId, amount_ore: amountOre }: Pick<RefundRow, 'id' | 'amount_ore'>,
+  { staff, personId }: { staff: StaffCaller; personId: string },
+): AskedOfRefund => ({ refundId, personId, askedBy: staff.staffId, amountOre });
+
+const askedToday = (db: Queryable, now: Date): Promise<AskedOfRefund[]> =>
+  listAskedSince(db, startOfDayInCopenhagen(dayInCopenhagen(now)));
 
 /**
  * Decides what becomes of a refund, or asks another one to agree; true for the latter.
@@ -84,18 +102,24 @@ export async function askForDecision(
   const decision = { refundId, kind, by: staff.name, note: note === '' ? null : note, day };
   return inTransaction(deps, async (tx) => {
     const { refund, personId } = await find(tx, refundId);
-    const waits = needsSecond(deps, refund);
+    // Two decisions at once count one after the other.
+    await lockStaff(tx, staff.staffId);
+    await lockBeneficiary(tx, personId);
+    const asked = askedOf(refund, { staff, personId });
+    const waits = needsSecond(asked, await askedToday(tx, now), deps.config.refundApprovalOre);
     const action = waits ? 'refund-asked' : 'refund';
     await writeAudit(deps, tx, { staff, action, personId, reason, now });
     requireOpen(refund, decision, now);
+    const request = {
+      ...{ id: newId(), refund_id: refundId, decision: JSON.stringify(decision) },
+      ...{ asked_by: staff.staffId, asked_at: now.toISOString() },
+    };
     if (!waits) {
+      await insertRefundRequest(tx, { ...request, outcome: 'alone' });
       await enqueue(tx, 'decide-refund', decision, { now });
       return false;
     }
-    const isNew = await insertRefundRequest(tx, {
-      ...{ id: newId(), refund_id: refundId, decision: JSON.stringify(decision) },
-      ...{ asked_by: staff.staffId, asked_at: now.toISOString() },
-    });
+    const isNew = await insertRefundRequest(tx, request);
     if (!isNew) throw new Refusal('refund-decided');
     return true;
   });
@@ -128,7 +152,8 @@ interface SeenRequest {
 
 /**
  * Agrees to what another one has asked for.
- * @throws Refusal `not-found`, `refund-decided`, `own-request`, `mfa-locked`, `invalid-input` at `code`
+ * @throws Refusal `not-found`, `refund-decided`, `own-request`, `account-of-asker`, `account-new`, `mfa-locked`,
+ *   `invalid-input` at `code`
  */
 export async function approveRequest(
   deps: Deps,

@@ -1,6 +1,8 @@
+import { addHours } from 'date-fns/addHours';
 import { subDays } from 'date-fns/subDays';
 import type { Queryable, Tx } from '../../db/connect';
 import { endUnansweredBefore, noteAnswer, type AskedTable } from '../../db/second-answers';
+import { findStaff } from '../../db/staff';
 import type { Deps } from '../../deps';
 import { may } from '../../domain/permissions';
 import { inTransaction } from '../../in-transaction';
@@ -12,6 +14,9 @@ import { requireCode } from './mfa';
 /*
  * What one of staff asks for, and another one agrees to with a code of their own phone: docs/rules/refunds.md.
  */
+
+/** For so long an account agrees to nothing. */
+const NEW_ACCOUNT_HOURS = 24;
 
 /** Nobody is asked for longer. */
 const ASKED_DAYS = 14;
@@ -34,8 +39,8 @@ export interface SecondAnswer<Row extends Asked> {
 
 /**
  * Agrees to what another one has asked for.
- * @throws Refusal `refund-decided`, `own-request`, `mfa-locked`, `invalid-input` at `code`, and what
- *   `carryOut` throws
+ * @throws Refusal `refund-decided`, `own-request`, `account-of-asker`, `account-new`, `mfa-locked`,
+ *   `invalid-input` at `code`, and what `carryOut` throws
  */
 export async function agree<Row extends Asked>(
   deps: Deps,
@@ -45,8 +50,22 @@ export async function agree<Row extends Asked>(
 ): Promise<void> {
   const asked = await waiting(deps.connection.db, kind, id);
   if (asked.asked_by === staff.staffId) throw new Refusal('own-request');
+  await requireOtherHand(deps, staff, asked);
   await requireCode(deps, staff, code);
   await answer(deps, staff, kind, { id, outcome: 'approved' });
+}
+
+/** Nobody makes themselves a second account to agree by. */
+async function requireOtherHand(
+  { connection, clock }: Deps,
+  { staffId }: StaffCaller,
+  { asked_by: askedBy }: Asked,
+): Promise<void> {
+  const account = await findStaff(connection.db, staffId);
+  if (!account) throw new Refusal('not-signed-in');
+  if (account.created_by === askedBy) throw new Refusal('account-of-asker');
+  const oldEnough = addHours(new Date(account.created_at), NEW_ACCOUNT_HOURS);
+  if (clock.now() < oldEnough) throw new Refusal('account-new');
 }
 
 /**
