@@ -94,6 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <title>{documentTitle(texts, handle, error, matches.at(-1)?.data)}</title>
         {description && !error ? <meta name="description" content={texts(description)} /> : null}
+        {handle?.isUnlisted ? <meta name="robots" content="noindex" /> : null}
         <meta name="theme-color" content="#0b5d4a" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a3d32" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -92,6 +92,7 @@ export default [
   route('order/summary', 'routes/order/summary.tsx'),
   route('order/payment-mode', 'routes/order/payment/payment-mode.tsx'),
   route('order/payment', 'routes/order/payment/payment.tsx'),
+  route('order/payment-link', 'routes/order/payment/payment-link.tsx'),
   route('order/payment-status', 'routes/order/payment/payment-status.tsx'),
   route('order/process-nets', 'routes/order/payment/process-nets.tsx'),
   route('order/receipt', 'routes/order/receipt.tsx'),
@@ -101,6 +102,8 @@ export default [
   route('order/changed', 'routes/order/changed.tsx'),
   route('single-payment/process-nets', 'routes/payment/single-payment/process-nets.tsx'),
   route('payment-change/process-nets', 'routes/payment/change/process-nets.tsx'),
+  route('pay/:token', 'routes/payment/payer/pay.tsx'),
+  route('pay/:token/back', 'routes/payment/payer/back.ts'),
   route('payment-status/:sessionId', 'routes/payment/payment-status.tsx'),
 
   route('files/terms', 'routes/files/terms.tsx'),

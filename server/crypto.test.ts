@@ -7,6 +7,7 @@ const [OLD, NEW] = ['old-secret-old-secret-old-secret', 'new-secret-new-secret-n
 const before = new Secrets([OLD]);
 const changing = new Secrets([NEW, OLD]);
 const after = new Secrets([NEW]);
+const payer = { operationId: '0f1e2d3c-4b5a-4978-8697-a5b4c3d2e1f0', offer: 'a-b_c3D4' };
 const link = { fileId: 'file', personId: 'person', expires: 1 };
 
 test('ids made at once stand in their order, and differ in the digits that payments are named by', () => {
@@ -25,6 +26,10 @@ describe('what was made before a change of SECRET', () => {
     [
       'a link that stops reminders',
       (secrets: Secrets) => secrets.personOfReminderToken(before.reminderToken('a.b')) === 'a.b',
+    ],
+    [
+      'a link to pay by',
+      (secrets: Secrets) => secrets.payerLinkOf(before.payerToken(payer)) !== null,
     ],
     [
       'the address of a file',
@@ -56,6 +61,18 @@ test('what is made during a change is good after it', () => {
   expect(after.decrypt(changing.encrypt('0102031234'))).toBe('0102031234');
   expect(after.lookupHash('cpr')).toBe(changing.lookupHash('cpr'));
   expect(after.personOfReminderToken(changing.reminderToken('anna'))).toBe('anna');
+});
+
+test('a link to pay by is good as it was made, and no other letter of it may be another', () => {
+  const token = after.payerToken(payer);
+  expect(after.payerLinkOf(token)).toEqual(payer);
+  for (let at = 0; at < token.length; at++) {
+    const other = token[at] === 'e' ? 'f' : 'e';
+    expect(after.payerLinkOf(token.slice(0, at) + other + token.slice(at + 1))).toBeNull();
+  }
+  for (const forged of ['', 'a', `${token}a`, token.slice(1)]) {
+    expect(after.payerLinkOf(forged)).toBeNull();
+  }
 });
 
 test('what was changed on the way is not read', () => {

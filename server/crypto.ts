@@ -96,6 +96,17 @@ interface FileLink {
   expires: number;
 }
 
+/** What the link to a payment names: the attempt it was made for, and what was to be paid for then. */
+export interface PayerLink {
+  operationId: string;
+  /** Eight letters that another offer or another way to pay has others of. */
+  offer: string;
+}
+
+/** An id, the offer, and 132 bits that nobody can guess; of letters that every route counts as a name. */
+const PAYER_TOKEN = /^([\da-f-]{36})([\w-]{8})([\w-]{22})$/;
+const PAYER_MAC_LENGTH = 22;
+
 /** What is made from one secret, each key for one purpose. */
 class Keys {
   readonly csrf: Buffer;
@@ -103,6 +114,7 @@ class Keys {
   readonly encryption: Buffer;
   readonly reminder: Buffer;
   readonly file: Buffer;
+  readonly payer: Buffer;
 
   constructor(secret: string) {
     const derive = (purpose: string) =>
@@ -112,6 +124,7 @@ class Keys {
     this.encryption = derive('encryption');
     this.reminder = derive('reminders');
     this.file = derive('files');
+    this.payer = derive('payers');
   }
 }
 
@@ -153,6 +166,19 @@ export class Secrets {
     const [personId, mac] = [token.slice(0, end), token.slice(end + 1)];
     const isOurs = this.all.some(({ reminder }) => isSameText(mac, macWith(reminder, personId)));
     return isOurs ? personId : null;
+  }
+
+  /** What a link to pay for somebody else proves itself by: it is good for that payment and nothing else. */
+  payerToken(link: PayerLink): string {
+    return `${link.operationId}${link.offer}${payerMac(this.used.payer, link)}`;
+  }
+
+  /** What such a link names; null for one that is not ours. */
+  payerLinkOf(token: string): PayerLink | null {
+    const [, operationId, offer, mac] = PAYER_TOKEN.exec(token) ?? [];
+    if (!operationId || !offer || !mac) return null;
+    const link = { operationId, offer };
+    return this.all.some(({ payer }) => isSameText(mac, payerMac(payer, link))) ? link : null;
   }
 
   /** What the address of a file ends with, so that it is good for that person and until then alone. */
@@ -206,6 +232,9 @@ export class Secrets {
       : null;
   }
 }
+
+const payerMac = (key: Buffer, { operationId, offer }: PayerLink) =>
+  macWith(key, `${operationId}${offer}`).slice(0, PAYER_MAC_LENGTH);
 
 const textOf = ({ fileId, personId, expires }: FileLink) =>
   JSON.stringify([fileId, personId, expires]);

@@ -14,6 +14,8 @@ export interface PageHandle {
   titleFor?: (data: unknown) => TextKey | undefined;
   /** What a search engine says of a page that is open to everybody. */
   description?: TextKey;
+  /** No search engine lists it. */
+  isUnlisted?: true;
   /** The journey the screen is a step of, the second part of the title. */
   journey?: TextKey;
   script?: Exclude<PageScript, 'none'>;

@@ -73,6 +73,7 @@ export const paths = {
   orderSummary: '/order/summary',
   orderPaymentMode: '/order/payment-mode',
   orderPayment: '/order/payment',
+  orderPaymentLink: '/order/payment-link',
   orderPaymentStatus: '/order/payment-status',
   orderProcessNets: '/order/process-nets',
   orderReceipt: '/order/receipt',
@@ -196,6 +197,15 @@ export const receiptFilePath = (number: string): string => `${receiptPath(number
 
 /** The periods of a group as a calendar file. */
 export const groupCalendarPath = (groupId: string): string => `${groupPath(groupId)}/calendar.ics`;
+
+/** Where a payment window leads that its own person opened. */
+export const paymentStatusPath = (sessionId: string): string =>
+  `/payment-status/${encodeURIComponent(sessionId)}`;
+
+/** Where somebody pays for another one, by a link. */
+export const payerPath = (token: string): string => `${PAYER_ROOT}/${encodeURIComponent(token)}`;
+/** Its addresses have that link in them, which is nobody else's. */
+export const PAYER_ROOT = '/pay';
 
 /** «Næste periode». */
 export const nextPeriodPath = (groupId: string): string => `${groupPath(groupId)}/add`;

@@ -168,7 +168,13 @@ describe('guard 2: login, logout and data retrieval are always allowed', () => {
 });
 
 describe('guard 3 and the pages for everybody', () => {
-  test.each(['/error?kode=unexpected', '/deleted', '/was'])('%s is open in every state', (path) => {
+  test.each([
+    '/error?kode=unexpected',
+    '/deleted',
+    '/was',
+    '/pay/link',
+    '/pay/link/back?cancelled=1',
+  ])('%s is open in every state', (path) => {
     for (const session of [anonymous, signedIn, ready, obliged, failed, badAddress]) {
       expect(leads(session, path)).toBe(path);
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuthCheck } from '#server/contract/auth';
 import type { DataErrorKind } from '#server/contract/enums';
-import { importantPath, paths, returnPath, withReturn } from '~/lib/paths';
+import { importantPath, paths, PAYER_ROOT, returnPath, withReturn } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import type { TextKey } from '~/lib/texts';
 import { staffHome, workOf } from './staff-pages';
@@ -44,6 +44,7 @@ const flowPagesWithoutOrder = new Set<string>([
   paths.order,
   paths.orderConfiguration,
   paths.orderHomeAddress,
+  paths.orderPaymentLink,
   paths.orderPaymentStatus,
   paths.orderProcessNets,
   paths.orderReceipt,
@@ -58,6 +59,8 @@ const isUnder = (path: string, root: string) => path === root || path.startsWith
 export function guard(session: AuthCheck, url: URL): Verdict {
   const path = url.pathname;
   if (path === paths.logout || anonymous.has(path)) return allow;
+  // Whoever has the link of a payment, with a login or without.
+  if (isUnder(path, PAYER_ROOT)) return allow;
   if (session.staff && !session.isAuthenticated) return guardStaff(session.staff, url);
   if (!session.isAuthenticated) return guardAnonymous(url);
   if (session.onlyFlowId !== null) return guardOneOrder(session, path);
@@ -126,6 +129,7 @@ const notByCode = new Set<string>([paths.orderHomeAddress, paths.orderContacts, 
 /** What there is of an order that is over. */
 const afterOrder = new Set<string>([
   paths.orderReceipt,
+  paths.orderPaymentLink,
   paths.orderPaymentStatus,
   paths.orderProcessNets,
   paths.orderChanged,

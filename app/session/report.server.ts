@@ -2,7 +2,7 @@ import type { AuthCheck } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
 import { ApiClient } from '~/api/client.server';
 import type { RequestState } from '~/api/request-state.server';
-import { paths } from '~/lib/paths';
+import { paths, PAYER_ROOT } from '~/lib/paths';
 
 /** Nobody goes on from these. */
 const NOT_TOLD: readonly string[] = [paths.logout, paths.dataRetrieval];
@@ -21,6 +21,8 @@ async function report(state: RequestState, request: Request): Promise<void> {
   // Staff on pages of their own are logged in, and nobody here.
   if (!session?.isAuthenticated || !session.user) return;
   if (session.onlyFlowId !== null || NOT_TOLD.includes(url)) return;
+  // What a link is for belongs to who pays by it.
+  if (url.startsWith(`${PAYER_ROOT}/`)) return;
   const api = new ApiClient(state, request);
   api.useCsrfToken(session.csrfToken);
   const call = session.user.isShadow ? calls.setLastStep : calls.currentUrl;

@@ -18,6 +18,7 @@ import { notificationEndpoints } from './notifications';
 import { ownDataEndpoints } from './own-data';
 import { orderFlowEndpoints } from './order-flow';
 import { overviewEndpoints } from './overview';
+import { payerLinkEndpoints } from './payer-link';
 import { paymentEndpoints } from './payments';
 import { profileEndpoints } from './profile';
 import { operateEndpoints } from './operate';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...profileEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
+  ...payerLinkEndpoints,
   ...netsOperationEndpoints,
   ...rejsekortEndpoints,
   ...pdfTicketEndpoints,

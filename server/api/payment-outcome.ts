@@ -8,7 +8,7 @@ import { pollUntil, waitWithin } from './wait';
 /** A payment as its provider knows it, once it is decided or the time of the call is up. */
 export const paymentOutcome = (
   deps: Deps,
-  { sessionHash }: Caller,
+  { sessionHash }: Pick<Caller, 'sessionHash'>,
   known: PaymentOperationRow,
   { isCancelSeen, waitSeconds }: { isCancelSeen: boolean; waitSeconds: number },
 ): Promise<PaymentOperationRow> =>

@@ -15,7 +15,7 @@ import type { Deps } from '../deps';
 import { statusForUser, type PaymentPurpose } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/order/place/pay-order';
-import { wasNeverOpened } from '../workflows/payment/collect';
+import { wasNeverOpened, windowOf } from '../workflows/payment/collect';
 import { openPaymentChange } from '../workflows/group/payment/save-card';
 import { openCardPayment } from '../workflows/pay-card';
 import { openReplacementPayment } from '../workflows/replace-card';
@@ -28,13 +28,8 @@ import { findOrderOfPage } from './order-view';
 import { paymentOutcome } from './payment-outcome';
 
 /** The window while it can be paid in; once it is used, or where there is none, what came of it. */
-function nextPageOf({ config }: Deps, operation: ReconciledOperation): string {
-  const { id, state, redirect_url, isUnanswered } = operation;
-  const isPayable = !isUnanswered && (state === 'created' || state === 'open');
-  return isPayable && redirect_url !== null
-    ? redirect_url
-    : `${config.publicOrigin}/payment-status/${id}`;
-}
+const nextPageOf = ({ config }: Deps, operation: ReconciledOperation): string =>
+  windowOf(operation) ?? `${config.publicOrigin}/payment-status/${operation.id}`;
 
 /** The charge of an agreement has no session of its own on the wire: it belongs to its order. */
 const TYPE_OF_SESSION: Record<PaymentPurpose, SessionType> = {

@@ -48,6 +48,8 @@ export type PaymentOptions = z.infer<typeof paymentOptions>;
 export const paymentChoices = paymentOptions.extend({
   /** True while it is only remembered from an earlier order. */
   isRemembered: z.boolean(),
+  /** Whether somebody else may be asked to pay in the window: the person is under 18. */
+  canAskPayer: z.boolean(),
 });
 export type PaymentChoices = z.infer<typeof paymentChoices>;
 

@@ -118,6 +118,7 @@ const findOrderRow = preparedFirst((db, where: FlowWhere) => {
     .select([
       'beneficiary.first_name',
       'beneficiary.last_name',
+      'beneficiary.birth_date',
       'beneficiary.contact_email',
       'beneficiary.contact_phone',
       'beneficiary.contact_phone_country',

@@ -33,7 +33,7 @@ export function periodByAge(
 }
 
 /** The day somebody reaches an age; born on 29 February, that is 1 March of a year without one. */
-function birthday(birthDate: Day, age: number): Day {
+export function birthday(birthDate: Day, age: number): Day {
   const born = utc(birthDate);
   return dayOf(setYear(born, getYear(born) + age));
 }

@@ -29,6 +29,8 @@ const PERSON: readonly Actor[] = ['beneficiary', 'blocked'];
 export const permissions = {
   /** Texts, login, logout: what is nobody's. */
   public: ACTORS,
+  /** The payment that a link names, for whoever has the link. */
+  payer: ACTORS,
   /** The login itself: who it is, and its end put off. */
   session: ACTORS.filter((actor) => actor !== 'anonymous' && actor !== 'susy'),
   /** The approvals fetched from the register, once a login. */
@@ -99,6 +101,7 @@ export const CLOSED_TO_CHANGES: readonly Action[] = [
   'profile',
   'money',
   'consent',
+  'payer',
 ];
 
 /** Actions of staff alone. */

@@ -17,6 +17,7 @@ const BY_ADDRESS = {
   login: { attempts: 600, minutes: 5 },
   code: { attempts: 60, minutes: 15 },
   'order-code': { attempts: 60, minutes: 15 },
+  payer: { attempts: 60, minutes: 15 },
   cpr: { attempts: 60, minutes: 15 },
   upload: { attempts: 600, minutes: 10 },
 } as const satisfies Record<string, RateLimit>;

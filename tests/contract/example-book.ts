@@ -122,7 +122,7 @@ const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** What names a login, or a visit to an outside service. */
 const VISIT =
-  /(?<=\/pick\/|transactionId=|session=|state=|nonce=|code=|code_challenge=)(staff\.)?[\w-]+/g;
+  /(?<=\/pick\/|\/pay\/|transactionId=|session=|state=|nonce=|code=|code_challenge=)(staff\.)?[\w-]+/g;
 const SIGNED_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** A receipt number as it is written for people. */
 const WRITTEN_NUMBER = /\b[\dA-F]{4}\u00a0[\dA-F]{4}\u00a0[\dA-F]{4}\b/g;

@@ -521,6 +521,21 @@ describe('the examples in the description of the API', () => {
     await book.make(anna, 'flow', { params: { id: flow.flowId } });
   }
 
+  /** Clara is younger than she is, and has somebody else pay. */
+  async function askPayer(clara: ApiSession, flowId: string): Promise<void> {
+    const { db } = portal.deps.connection;
+    const { id } = await personOf(portal, 'clara');
+    const person = db.updateTable('beneficiary').where('id', '=', id);
+    await person.set({ birth_date: '2009-05-14' }).execute();
+    const { url } = await book.make(clara, 'payerLink', { query: { flowId } });
+    const token = url.split('/').at(-1) ?? '';
+    const payer = await ApiSession.anonymous(portal);
+    await book.make(payer, 'payerPage', { query: { token } });
+    await book.make(payer, 'payByLink', { body: { token } });
+    // The clock stands still, and the provider would not be asked again before it has gone on.
+    await db.updateTable('payment_operation').set({ ask_after: null }).execute();
+  }
+
   async function choosePhoto(anna: ApiSession, flowId: string): Promise<void> {
     const form = new FormData();
     form.set('photo', await photoFile());
@@ -586,6 +601,7 @@ describe('the examples in the description of the API', () => {
       headers: { 'idempotency-key': groupId },
       body: { paymentType: 'Nets', sessionType: 'OrderFlow', groupId },
     });
+    await askPayer(clara, flowId);
     await inTerminal(redirectUrl, NETS_CARD);
     const params = { id: sessionId };
     await book.make(clara, 'netsOrderFlow', { params, query: { responseCode: 'OK' } });

@@ -234,6 +234,9 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
       reepayPaymentType: 'SinglePayment',
     },
   }),
+  'GET /order-flow/payment-link': async ({ flowId }) => ({
+    path: `/order-flow/payment-link?flowId=${flowId}`,
+  }),
   'GET /order-flow/receipt': async ({ flowId }) => ({
     path: `/order-flow/receipt?flowId=${flowId}`,
   }),

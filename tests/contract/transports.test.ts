@@ -228,6 +228,9 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   paymentChoices: ofFlow,
   changePayment: toFlow(() => ({ selectedPaymentType: 'ReePay' })),
   receipt: ofFlow,
+  payerLink: ofFlow,
+  payerPage: () => ({ query: { token: 'a b&c', waitSeconds: 0 } }),
+  payByLink: () => ({ body: { token: 'æ' } }),
   startPaymentSession: ({ groupId }) => ({
     body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId },
   }),

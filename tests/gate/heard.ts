@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 const CHANCE: readonly [RegExp, string][] = [
   [/kl\. \d{2}\.\d{2}(\.\d{2})?/g, 'kl. #'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#'],
+  [/https?:\/\/\S+\/pay\/[\w-]+/g, '#'],
   [/\b(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/g, '#'],
   [/(?<=bestilling )[0-9A-F]{12}\b/g, '#'],
   [/Senest gået igennem .*(?=, uden script)/g, 'Senest gået igennem #'],

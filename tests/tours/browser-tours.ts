@@ -32,6 +32,7 @@ import { profileTours } from './profile';
 import { toldTours } from './told';
 import { cancelTours } from './cancel';
 import { staffTours } from './staff';
+import { payerTours } from './payer';
 import { paymentChangeTours } from './payment-change';
 
 /*
@@ -310,4 +311,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...longTours,
   ...cancelTours,
   ...paymentChangeTours,
+  ...payerTours,
 };

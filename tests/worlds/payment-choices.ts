@@ -12,5 +12,5 @@ export const windowChoices: PaymentChoices = {
     },
   ],
   netsOptions: [],
-  ...{ selectedOptionId: null, isRemembered: false },
+  ...{ selectedOptionId: null, isRemembered: false, canAskPayer: false },
 };

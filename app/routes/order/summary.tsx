@@ -16,6 +16,7 @@ import { NegativeRebate } from './negative-rebate';
 import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
 import { getOwnFlow, orderAction, orderLoader, type OrderForm } from './order-page.server';
 import { OrderScreen } from './order-screen';
+import { AskPayer } from '~/routes/order/payment/ask-payer';
 import { PayButtons } from '~/routes/order/payment/pay-buttons';
 import { orderAndPay } from '~/routes/order/payment/pay.server';
 import {
@@ -44,7 +45,8 @@ export const loader = orderLoader(async ({ flow, owner, draft, api }) => {
   const option = (choices && isOffered && selectedOption(choices)) || null;
   const typed = await draft();
   // A tick is for the order that it was set under.
-  return { flow, owner, option, draft: typed?.offer === flow.offer ? typed : null };
+  const canAskPayer = choices?.canAskPayer === true && option !== null && !isSaved(option);
+  return { flow, owner, option, canAskPayer, draft: typed?.offer === flow.offer ? typed : null };
 });
 
 /** The button or the form may name a way to pay. */
@@ -89,7 +91,7 @@ const endsHere = (flow: Flow) => summaryButton(flow) === 'common.next';
 const ENDS_HERE_ID = 'bestilles-nu';
 
 export default function Summary() {
-  const { flow, owner, option, draft } = useLoaderData<typeof loader>();
+  const { flow, owner, option, canAskPayer, draft } = useLoaderData<typeof loader>();
   const t = useText();
   // Who paid in the window last time is led to it at once; a saved card has a button of its own.
   const hasWindow = option !== null && !isSaved(option);
@@ -129,6 +131,7 @@ export default function Summary() {
           <Button wide aria-describedby={endsHere(flow) ? ENDS_HERE_ID : undefined}>
             {t(summaryButton(flow))}
           </Button>
+          {canAskPayer ? <AskPayer /> : null}
           {option && !hasWindow ? (
             <Button variant="secondary" name="optionId" value={option.optionId}>
               {payLabel(option, flow, t)}

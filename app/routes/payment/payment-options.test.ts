@@ -42,6 +42,7 @@ const reepay: PaymentChoices = {
   netsOptions: [],
   selectedOptionId: 'Regular:kort-1',
   isRemembered: true,
+  canAskPayer: false,
 };
 
 const nets: PaymentChoices = {
@@ -63,6 +64,7 @@ const nets: PaymentChoices = {
   })),
   selectedOptionId: null,
   isRemembered: false,
+  canAskPayer: false,
 };
 
 describe('the way to pay', () => {

@@ -11,6 +11,7 @@ import {
   netsReturn,
   netsResult,
 } from '../payment';
+import { payerLink, payerPage, payerPageQuery, payerToken, payerWindow } from '../payer-link';
 import { id, waitSeconds } from '../shared';
 import {
   netsOperation,
@@ -52,6 +53,27 @@ export const paymentCalls = {
       'subsidy-blocked',
       'group-blacklisted',
     ],
+  }),
+  payerLink: get('/order-flow/payment-link', {
+    summary:
+      'The link by which somebody else pays an order of a person under 18 whose payment has begun, and how that stands; `waitSeconds` holds the answer until it is decided',
+    query: z.object({ flowId: id, waitSeconds }),
+    response: payerLink,
+    refusals: ['no-flow', 'order-incomplete', 'payer-not-offered', 'payment-unknown'],
+  }),
+  payerPage: get('/payer-link', {
+    summary:
+      'What whoever has such a link is told of the payment, without a login; a link that is too old or made up is answered as over. `asks` has the provider asked, `waitSeconds` holds the answer until it is decided',
+    query: payerPageQuery,
+    response: payerPage,
+    refusals: ['payment-unknown'],
+  }),
+  payByLink: post('/payer-link', {
+    summary:
+      'Opens the window to pay in for whoever has the link, or finds the open one again; 410 once nothing can be paid by it',
+    body: payerToken,
+    response: payerWindow,
+    refusals: [...OF_CHANGES, ...OF_PAYMENTS, 'payer-link-over', 'too-many-requests'],
   }),
   receipt: get('/order-flow/receipt', {
     summary: 'The receipt of an order finished in this login; without `flowId` the latest',

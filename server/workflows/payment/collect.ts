@@ -22,16 +22,27 @@ const OPENING_SECONDS = 60;
 
 /**
  * Has the money of an attempt collected: charges its saved card, or gives the window to pay in, the
- * open one if there is one already.
+ * open one if there is one already. A new window leads back to `back`, where that is given.
  * @throws Refusal `provider-unavailable` or `provider-refused` when no window can be had
  */
 export async function collectMoney(
   deps: Deps,
   operation: ReconciledOperation,
   payer: Payer,
+  back?: string,
 ): Promise<ReconciledOperation> {
   if (operation.saved_method_id !== null) return chargeNow(deps, operation);
-  return operation.redirect_url === null ? openWindow(deps, operation, payer) : operation;
+  return operation.redirect_url === null ? openWindow(deps, operation, payer, back) : operation;
+}
+
+/** The window of an attempt while it can be paid in; null once it is used, or where there is none. */
+export function windowOf({
+  state,
+  redirect_url,
+  isUnanswered,
+}: ReconciledOperation): string | null {
+  const isPayable = !isUnanswered && (state === 'created' || state === 'open');
+  return isPayable ? redirect_url : null;
 }
 
 /** Charges a saved method while the person waits; when nobody knows what came of it, the job goes on later. */
@@ -63,9 +74,10 @@ async function openWindow(
   deps: Deps,
   operation: PaymentOperationRow,
   payer: Payer,
+  back?: string,
 ): Promise<PaymentOperationRow> {
   const { db } = deps.connection;
-  const { acceptUrl, cancelUrl } = returnsOf(deps, operation);
+  const { acceptUrl, cancelUrl } = returnsOf(deps, operation, back);
   try {
     const provider = deps.payments[operation.provider];
     const window = {
@@ -100,13 +112,13 @@ async function openWindow(
 }
 
 /** Where each provider sends the browser back to; Nets has return pages of its own. */
-function returnsOf({ config }: Deps, operation: PaymentOperationRow) {
+function returnsOf({ config }: Deps, operation: PaymentOperationRow, back?: string) {
   const { id, provider, session_type: type } = operation;
   if (provider === 'Nets' && type !== 'Replacement') {
-    const acceptUrl = `${config.publicOrigin}${netsReturnOf(operation)}`;
+    const acceptUrl = `${config.publicOrigin}${back ?? netsReturnOf(operation)}`;
     return { acceptUrl, cancelUrl: acceptUrl };
   }
-  const acceptUrl = `${config.publicOrigin}/payment-status/${id}`;
+  const acceptUrl = `${config.publicOrigin}${back ?? `/payment-status/${id}`}`;
   // The Nets terminal has one way back, and says in its address whether the payer cancelled.
   const cancelUrl = provider === 'Nets' ? acceptUrl : `${acceptUrl}?cancelled=1`;
   return { acceptUrl, cancelUrl };

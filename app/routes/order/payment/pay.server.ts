@@ -6,6 +6,7 @@ import { must, problemOf } from '~/api/client.server';
 import { placeOrder } from '~/api/order.server';
 import { paths } from '~/lib/paths';
 import type { OrderForm } from '~/routes/order/order-page.server';
+import { asksPayer } from './ask-payer';
 import type { PaymentWish } from '~/routes/payment/payment-options';
 
 /** A payment provider that does not answer is shown on the page. */
@@ -15,18 +16,19 @@ const PROVIDER_SILENT = { shows: [502] };
 type Consent = Pick<PaymentChange, 'conditionsAccepted' | 'allowMarketingContact' | 'offer'>;
 
 /**
- * Places the order and sends the browser on: to the payment window, to the status of a payment that
+ * Places the order and sends the browser on: to the payment window, to the link to it for somebody else, to the status of a payment that
  * needs no window, or to the receipt when nothing has to be paid. Returns what went wrong; nothing
  * has been paid then.
  */
 export async function orderAndPay(
-  page: Pick<OrderForm, 'api' | 'ref'>,
+  page: Pick<OrderForm, 'api' | 'ref' | 'form'>,
   wish: PaymentWish & Consent,
 ): Promise<Problem> {
   const placed = await placeOrder(page.api, { ...page.ref, ...wish });
   const problem = problemOf(placed, PROVIDER_SILENT);
   if (problem) return problem;
   const { session } = must(placed);
+  if (session && asksPayer(page.form)) throw redirect(paths.orderPaymentLink, 303);
   throw redirect(session?.redirectUrl ?? paths.orderReceipt, 303);
 }
 

@@ -18,6 +18,7 @@ import { orderHandle, pathBefore, unfinishedPath } from '~/routes/order/order-te
 import { getOwnFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
 import { AcceptedBrands, radioOption } from '~/routes/payment/option-radio';
+import { AskPayer, asksPayer } from './ask-payer';
 import { PayButtons } from './pay-buttons';
 import { orderAndPay, orderForConfirmation } from './pay.server';
 import {
@@ -62,6 +63,8 @@ export const action = orderAction(async (page) => {
   if (!parsed.ok) return parsed.answer;
   const option = findOption(choices, parsed.value[field]);
   if (!option) return parsed.refuse({ fields: { [field]: ['payment.mode.choose'] } });
+  if (isSaved(option) && asksPayer(page.form))
+    return parsed.refuse({ fields: { [field]: ['payment.link.new-card'] } });
   const order = isSaved(option) ? orderForConfirmation : orderAndPay;
   const problem = await order(page, {
     ...wishOf(option),
@@ -113,6 +116,7 @@ export default function PaymentMode() {
           </p>
           <PayButtons formErrors={formErrors}>
             <Button wide>{t('common.next')}</Button>
+            {choices.canAskPayer ? <AskPayer /> : null}
           </PayButtons>
         </PortalForm>
       )}

@@ -12,6 +12,7 @@ import { useText } from '~/lib/texts';
 import { orderHandle } from '~/routes/order/order-texts';
 import { orderAction, orderLoader, requireAcceptedOrder } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
+import { AskPayer } from './ask-payer';
 import { PayButtons } from './pay-buttons';
 import { orderAndPay } from './pay.server';
 import {
@@ -32,7 +33,8 @@ export const loader = orderLoader(async ({ flow, owner, api }) => {
   const option = selectedOption(choices) ?? null;
   // How to pay is chosen on the page before; who comes here without goes there.
   if (!option && listOptions(choices).length > 0) throw redirect(paths.orderPaymentMode);
-  return { flow, owner, option };
+  const canAskPayer = choices.canAskPayer && option !== null && !isSaved(option);
+  return { flow, owner, option, canAskPayer };
 });
 
 const shown = z.object({ optionId: z.string() });
@@ -49,7 +51,7 @@ export const action = orderAction(async (page) => {
 });
 
 export default function Payment() {
-  const { flow, owner, option } = useLoaderData<typeof loader>();
+  const { flow, owner, option, canAskPayer } = useLoaderData<typeof loader>();
   const t = useText();
   const formErrors = useReply()?.error[''] ?? [];
   return (
@@ -65,6 +67,7 @@ export default function Payment() {
       <PortalForm hidden={option ? { ...owner, optionId: option.optionId } : owner}>
         <PayButtons formErrors={formErrors}>
           <Button>{option ? payLabel(option, flow, t) : t('payment.pay.place')}</Button>
+          {canAskPayer ? <AskPayer /> : null}
           {option && isSaved(option) ? (
             <ButtonLink href={paths.orderPaymentMode} variant="secondary">
               {t('payment.pay.other')}

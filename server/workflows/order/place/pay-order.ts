@@ -6,6 +6,7 @@ import { findLatestOperation, type PaymentOperationRow } from '../../../db/payme
 import { findSavedMethod } from '../../../db/saved-methods';
 import type { Deps } from '../../../deps';
 import { dayInCopenhagen } from '../../../domain/day';
+import { canAskPayer } from '../../../domain/payer-link';
 import { isPaid, isUndecided } from '../../../domain/payment';
 import { isUsable } from '../../../domain/saved-card';
 import { Refusal } from '../../../refusal';
@@ -16,6 +17,7 @@ import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
 import { changeFlow, unchanged } from '../choose/change-flow';
 import { readOrder, type Order } from '../read/read-order';
 import { pricePeriod, readPlan } from '../read/planned-periods';
+import { payerPath, payerTokenOf } from './payer-token';
 
 /**
  * The payment of an order that waits for it. An attempt that is still open is used again, by everybody
@@ -24,9 +26,10 @@ import { pricePeriod, readPlan } from '../read/planned-periods';
  */
 export async function openOrderPayment(
   deps: Deps,
-  { flow }: Order,
+  order: Order,
   claim: (db: Queryable) => Promise<void> = async () => undefined,
 ): Promise<ReconciledOperation> {
+  const { flow } = order;
   const { payment_session_id: latestId, state } = flow;
   const isFirst = latestId === null && state === 'AwaitsPaymentData';
   if (!isFirst) await claim(deps.connection.db);
@@ -37,11 +40,25 @@ export async function openOrderPayment(
     known && isUndecided(known.state) && known.attempt === flow.payment_attempt
       ? known
       : await beginAttempt(deps, flow, isFirst ? claim : undefined);
-  return collectMoney(deps, operation, {
+  const payer = {
     email: flow.contact_email ?? '',
     firstName: flow.first_name,
     lastName: flow.last_name,
-  });
+  };
+  return collectMoney(deps, operation, payer, wayBack(deps, order, operation));
+}
+
+/**
+ * Whoever may pay for this person comes back without their login, whoever opened the window: the way back
+ * has the link in it.
+ */
+function wayBack(
+  deps: Deps,
+  { flow, today }: Order,
+  operation: PaymentOperationRow,
+): string | undefined {
+  if (!canAskPayer(flow.birth_date, today)) return undefined;
+  return `${payerPath(payerTokenOf(deps, operation, flow))}/back`;
 }
 
 async function beginAttempt(

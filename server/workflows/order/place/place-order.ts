@@ -144,7 +144,7 @@ async function finishUnpaid(deps: Deps, tx: Tx, order: Order): Promise<void> {
 const isComplete = (order: Order): boolean => unfinishedSteps(progressOf(order)).length === 0;
 
 /** What was placed can be had at the price that was accepted: a button that names another sum takes none. */
-const isStillPlaced = ({ texts }: Deps, order: Order): boolean =>
+export const isStillPlaced = ({ texts }: Deps, order: Order): boolean =>
   isComplete(order) && acceptanceOf(texts, order) === 'valid';
 
 /** Every predecessor of the payment must hold, whichever way the person came. */

@@ -3,6 +3,7 @@ import type { PaymentChange, PaymentChoices } from '../../../contract/order-paym
 import { formatKroner } from '../../../contract/written';
 import type { Queryable } from '../../../db/connect';
 import type { Deps, ServerTexts } from '../../../deps';
+import { canAskPayer } from '../../../domain/payer-link';
 import { takesPayment, type RememberedPayment } from '../../../domain/order-steps';
 import {
   pickOption,
@@ -91,6 +92,7 @@ export async function paymentChoicesOf(
     ),
     selectedOptionId: selected.option?.optionId ?? null,
     isRemembered: selected.isRemembered,
+    canAskPayer: options.length > 0 && canAskPayer(flow.birth_date, order.today),
   };
 }
 

@@ -1,0 +1,57 @@
+import type { PayerPage } from '../contract/payer-link';
+import { calls } from '../contract/calls';
+import { Refusal } from '../refusal';
+import { openOrderPayment } from '../workflows/order/place/pay-order';
+import {
+  findOwnLink,
+  payerLinkOf,
+  payerPageOf,
+  readPayerLink,
+  type LinkedPayment,
+} from '../workflows/order/place/payer-link';
+import { windowOf } from '../workflows/payment/collect';
+import { limitAddress } from '../workflows/rate-limit';
+import type { Caller } from '../workflows/session';
+import { serve, type Endpoint } from './endpoint';
+import { orderOfPage } from './order-view';
+import { paymentOutcome } from './payment-outcome';
+
+/** The payment of an order by whoever has its link: docs/rules/payments.md. */
+export const payerLinkEndpoints: Endpoint[] = [
+  serve(calls.payerLink, 'order-finish', async (work) => {
+    const { deps, caller, query } = work;
+    const order = await orderOfPage(work, { flowId: query.flowId });
+    const link = await findOwnLink(deps, order);
+    if (order.flow.state === 'AwaitsPaymentData') {
+      await paymentOutcome(deps, caller, link.latest, { ...query, isCancelSeen: false });
+    }
+    return payerLinkOf(deps, order, link);
+  }),
+  serve(calls.payerPage, 'payer', async ({ deps, caller, query }) => {
+    const { token, asks, cancelled, waitSeconds } = query;
+    let linked = await readPayerLink(deps, token);
+    const { order, latest } = linked;
+    if (asks && order && latest) {
+      const waiting = { sessionHash: `payer ${latest.id}` };
+      const isCancelSeen = cancelled === '1';
+      await paymentOutcome(deps, waiting, latest, { isCancelSeen, waitSeconds });
+      linked = await readPayerLink(deps, token);
+    }
+    return { ...payerPageOf(deps, linked), ownPayment: ownPayment(caller, linked) };
+  }),
+  serve(calls.payByLink, 'payer', async ({ deps, incoming, body }) => {
+    await limitAddress(deps, incoming, 'payer');
+    const { order } = await readPayerLink(deps, body.token);
+    if (!order) throw new Refusal('payer-link-over');
+    return { redirectUrl: windowOf(await openOrderPayment(deps, order)) };
+  }),
+];
+
+/** Who comes back from the window with a login of their own goes on as they do anyway. */
+function ownPayment(caller: Caller | null, { begun }: LinkedPayment): PayerPage['ownPayment'] {
+  if (!caller || caller.isShadow || !begun) return null;
+  const isOwn =
+    begun.beneficiary_id === caller.beneficiaryId &&
+    (caller.onlyFlowId === null || caller.onlyFlowId === begun.flow_id);
+  return isOwn ? { sessionId: begun.id, paymentType: begun.provider } : null;
+}
