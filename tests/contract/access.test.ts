@@ -18,7 +18,10 @@ const table = (wanted: (endpoint: Served) => boolean) =>
 const isKeyed = (call: Served) => call.needsKey;
 const looksAtLogin = ({ access }: Served) => access !== 'open' && access !== 'signed';
 const isForgeryProof = (endpoint: Served) => endpoint.changesState && isKeyed(endpoint);
-const needsLogin = (endpoint: Served) => endpoint.access !== 'public' && isKeyed(endpoint);
+/** What somebody without a login does too: what is nobody's, and to pay by a link. */
+const WITHOUT_LOGIN: readonly Served['access'][] = ['public', 'payer'];
+const needsLogin = (endpoint: Served) =>
+  !WITHOUT_LOGIN.includes(endpoint.access) && isKeyed(endpoint);
 
 describe('the access to each call', () => {
   const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });

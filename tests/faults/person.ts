@@ -156,7 +156,7 @@ function hasOrdered({ url, status, document }: PageView): boolean {
 
 const wayBack = ({ document }: PageView) =>
   document
-    .querySelector('main a.target:is([href*="/payment-status/"], [href$="/back"])')
+    .querySelector('main a.target:is([href*="/payment-status/"], [href*="/back?"])')
     ?.getAttribute('href');
 
 const isPaid = (page: PageView) => wayBack(page) !== undefined;
