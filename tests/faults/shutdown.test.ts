@@ -114,9 +114,15 @@ describe('stopping the portal', () => {
 });
 
 async function insertAway(db: Db): Promise<void> {
+  // Sealed as everybody's: a start tells of what it can't open.
+  const { cpr_encrypted } = await db
+    .selectFrom('beneficiary')
+    .select('cpr_encrypted')
+    .where('cpr_encrypted', '!=', '')
+    .executeTakeFirstOrThrow();
   const away = Array.from({ length: AWAY }, (_, index) => ({
     ...{ id: newId(), username: `away-${index}`, cpr_hash: `away-${index}` },
-    ...{ cpr_encrypted: 'sealed', first_name: 'Anna', last_name: 'A', birth_date: '2000-01-01' },
+    ...{ cpr_encrypted, first_name: 'Anna', last_name: 'A', birth_date: '2000-01-01' },
     ...({ user_kind: 'Beneficiary', account_state: 'Normal' } as const),
     ...{ created_at: '2020-01-01T08:00:00.000Z', seen_on: '2020-01-01' },
   }));
