@@ -103,7 +103,7 @@ export default [
   route('single-payment/process-nets', 'routes/payment/single-payment/process-nets.tsx'),
   route('payment-change/process-nets', 'routes/payment/change/process-nets.tsx'),
   route('pay/:token', 'routes/payment/payer/pay.tsx'),
-  route('pay/:token/back', 'routes/payment/payer/back.ts'),
+  route('pay/:token/back', 'routes/payment/payer/back.tsx'),
   route('payment-status/:sessionId', 'routes/payment/payment-status.tsx'),
 
   route('files/terms', 'routes/files/terms.tsx'),

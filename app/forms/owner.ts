@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paths } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
+import type { OwnerField } from './unseen';
 
 const owner = z.object({
   /** The anti-forgery token. */
@@ -11,25 +12,7 @@ const owner = z.object({
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number),
-});
-
-/** The names of what every form of the portal sends unseen. */
-export const OWNER_FIELDS: readonly string[] = Object.keys(owner.shape);
-
-/** The field by which a form names those of its values that nobody sees or types. */
-export const UNSEEN = 'unseen';
-
-/** The value of that field; undefined where every form sends the same. */
-export function unseenNames(hidden: readonly string[]): string | undefined {
-  const names = hidden.filter((name) => !OWNER_FIELDS.includes(name));
-  return names.length > 0 ? names.join(' ') : undefined;
-}
-
-/** What a form names so; of one that was sent again by another form, what both of them name. */
-export const unseenIn = (form: FormData): string[] =>
-  [...form].flatMap(([name, value]) =>
-    name === UNSEEN && typeof value === 'string' ? value.split(' ') : [],
-  );
+} satisfies Record<OwnerField, z.ZodType>);
 
 /** Whose form it is, and the order that it was made for. */
 export const ownerIn = (form: FormData) => readFields(form, owner);

@@ -4,7 +4,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import { z } from 'zod';
 import type { Draft } from '~/forms/draft';
-import { ownerIn, OWNER_FIELDS, UNSEEN, unseenIn } from '~/forms/owner';
+import { ownerIn } from '~/forms/owner';
+import { OWNER_FIELDS, UNSEEN, unseenIn } from '~/forms/unseen';
 import type { RequestState } from '~/api/request-state.server';
 import { COOKIE_MINUTES, endCookie, readCookie, siteCookie } from './cookies.server';
 

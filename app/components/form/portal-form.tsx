@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { UNSEEN, unseenNames } from '~/forms/owner';
+import { UNSEEN, unseenNames } from '~/forms/unseen';
 
 /** What every form says of the page and the login it was made in, put around it by `PageFrame`. */
 export interface FormOrigin {

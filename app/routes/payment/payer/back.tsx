@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { PayerPage } from '#server/contract/payer-link';
+import type { PageHandle } from '~/lib/page-handle';
 import { payerPath, paths, paymentStatusPath, withParameters } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { guardedLoader } from '~/session/page.server';
@@ -14,6 +15,16 @@ const hints = z.object({
 });
 /** Another page may have asked the provider just now, so that there is no second question for a moment. */
 const WAIT_SECONDS = 3;
+
+/** Drawn where nobody answers: it says that nothing has to be paid again. */
+export const handle: PageHandle = {
+  i18n: ['payment'],
+  title: 'payment.status.title.waiting',
+  hidesNavigation: true,
+  isUnlisted: true,
+  followsPayment: true,
+};
+
 type Hints = Partial<z.output<typeof hints>>;
 
 /**
@@ -39,4 +50,9 @@ function ownPath({ sessionId, paymentType }: OwnPayment, { cancelled, ...ofNets 
   return paymentType === 'Nets'
     ? withParameters(paths.orderProcessNets, { sessionId, ...ofNets })
     : withParameters(paymentStatusPath(sessionId), cancelled === undefined ? {} : { cancelled });
+}
+
+/** Every answer leads on. */
+export default function Back() {
+  return null;
 }
