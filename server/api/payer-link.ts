@@ -3,6 +3,7 @@ import { calls } from '../contract/calls';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/order/place/pay-order';
 import {
+  findBegun,
   findOwnLink,
   payerLinkOf,
   payerPageOf,
@@ -16,6 +17,9 @@ import { serve, type Endpoint } from './endpoint';
 import { orderOfPage } from './order-view';
 import { paymentOutcome } from './payment-outcome';
 
+/** Whose order it is hears of it on pages of their own. */
+const TOLD_ELSEWHERE = { state: 'open', errorMessage: null, order: null } as const;
+
 /** The payment of an order by whoever has its link: docs/rules/payments.md. */
 export const payerLinkEndpoints: Endpoint[] = [
   serve(calls.payerLink, 'order-finish', async (work) => {
@@ -28,7 +32,11 @@ export const payerLinkEndpoints: Endpoint[] = [
     return payerLinkOf(deps, order, link);
   }),
   serve(calls.payerPage, 'payer', async ({ deps, caller, query }) => {
-    const { token, asks, cancelled, waitSeconds } = query;
+    const { token, returns, asks, cancelled, waitSeconds } = query;
+    if (returns) {
+      const own = ownPayment(caller, await findBegun(deps, token));
+      if (own) return { ...TOLD_ELSEWHERE, ownPayment: own };
+    }
     let linked = await readPayerLink(deps, token);
     const { order, latest } = linked;
     if (asks && order && latest) {
@@ -37,7 +45,7 @@ export const payerLinkEndpoints: Endpoint[] = [
       await paymentOutcome(deps, waiting, latest, { isCancelSeen, waitSeconds });
       linked = await readPayerLink(deps, token);
     }
-    return { ...payerPageOf(deps, linked), ownPayment: ownPayment(caller, linked) };
+    return { ...payerPageOf(deps, linked), ownPayment: ownPayment(caller, linked.begun) };
   }),
   serve(calls.payByLink, 'payer', async ({ deps, incoming, body }) => {
     await limitAddress(deps, incoming, 'payer');
@@ -48,7 +56,7 @@ export const payerLinkEndpoints: Endpoint[] = [
 ];
 
 /** Who comes back from the window with a login of their own goes on as they do anyway. */
-function ownPayment(caller: Caller | null, { begun }: LinkedPayment): PayerPage['ownPayment'] {
+function ownPayment(caller: Caller | null, begun: LinkedPayment['begun']): PayerPage['ownPayment'] {
   if (!caller || caller.isShadow || !begun) return null;
   const isOwn =
     begun.beneficiary_id === caller.beneficiaryId &&

@@ -69,6 +69,8 @@ export const payerPage = z.object({
 export type PayerPage = z.infer<typeof payerPage>;
 
 export const payerPageQuery = payerToken.extend({
+  /** The browser has left the window: whose own payment it is hears that alone. */
+  returns: z.literal('1').optional(),
   /** Whether the provider is asked: the browser comes back from its window, or waits. */
   asks: z.literal('1').optional(),
   /** The browser came back by the way of those who cancel: a hint, checked with the provider. */

@@ -34,7 +34,7 @@ type Hints = Partial<z.output<typeof hints>>;
 export const loader = guardedLoader(async ({ api, params, url }) => {
   const token = params.token ?? '';
   const told = readFields(url.searchParams, hints);
-  const { ownPayment } = await api.get(calls.payerPage, { query: { token } });
+  const { ownPayment } = await api.get(calls.payerPage, { query: { token, returns: '1' } });
   if (ownPayment) throw redirect(ownPath(ownPayment, told));
   // Told once: the page that follows may be opened again while another window is open.
   if (told.cancelled !== undefined || told.responseCode === 'Cancel') {

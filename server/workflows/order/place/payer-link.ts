@@ -35,8 +35,8 @@ const OVER: LinkedPayment = { state: 'over', begun: null, latest: null, order: n
 export async function readPayerLink(deps: Deps, token: string): Promise<LinkedPayment> {
   const { db } = deps.connection;
   const named = deps.secrets.payerLinkOf(token);
-  const begun = named ? await findOperation(db, named.operationId) : undefined;
-  if (!named || !begun?.flow_id || deps.clock.now() >= endOf(begun)) return OVER;
+  const begun = named ? await findBegun(deps, token) : null;
+  if (!named || !begun?.flow_id) return OVER;
   const { flow_id: flowId, beneficiary_id: beneficiaryId } = begun;
   const flow = await findFlow(db, { beneficiaryId, flowId });
   const { account_state: accountState } = await getBeneficiary(db, beneficiaryId);
@@ -47,6 +47,16 @@ export async function readPayerLink(deps: Deps, token: string): Promise<LinkedPa
   const order = await readOrder(deps, db, { beneficiaryId, flowId });
   if (!isStillPlaced(deps, order)) return { state: 'changed', begun, latest, order: null };
   return { state: STATE_OF[latest.state], begun, latest, order };
+}
+
+/** The attempt that a link was made for; null for a link that leads to nothing. */
+export async function findBegun(
+  { clock, connection, secrets }: Deps,
+  token: string,
+): Promise<PaymentOperationRow | null> {
+  const named = secrets.payerLinkOf(token);
+  const begun = named ? await findOperation(connection.db, named.operationId) : undefined;
+  return begun && clock.now() < endOf(begun) ? begun : null;
 }
 
 const endOf = ({ created_at }: Pick<PaymentOperationRow, 'created_at'>): Date =>
