@@ -44,6 +44,8 @@ export const endpoints: readonly Endpoint[] = [
   ...groupPlanEndpoints,
   ...ownDataEndpoints,
   ...notificationEndpoints,
+  // Before the order by its id, which a path of words would be taken for.
+  ...payerLinkEndpoints,
   ...orderFlowEndpoints,
   ...gvssEndpoints,
   ...eventEndpoints,
@@ -51,7 +53,6 @@ export const endpoints: readonly Endpoint[] = [
   ...profileEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
-  ...payerLinkEndpoints,
   ...netsOperationEndpoints,
   ...rejsekortEndpoints,
   ...pdfTicketEndpoints,
