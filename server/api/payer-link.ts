@@ -3,7 +3,7 @@ import { calls } from '../contract/calls';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/order/place/pay-order';
 import {
-  findBegun,
+  findLinked,
   findOwnLink,
   payerLinkOf,
   payerPageOf,
@@ -15,7 +15,7 @@ import { limitAddress } from '../workflows/rate-limit';
 import type { Caller } from '../workflows/session';
 import { serve, type Endpoint } from './endpoint';
 import { orderOfPage } from './order-view';
-import { paymentOutcome } from './payment-outcome';
+import { isOwn, paymentOutcome } from './payment-outcome';
 
 /** Whose order it is hears of it on pages of their own. */
 const TOLD_ELSEWHERE = { state: 'open', errorMessage: null, order: null } as const;
@@ -34,7 +34,7 @@ export const payerLinkEndpoints: Endpoint[] = [
   serve(calls.payerPage, 'payer', async ({ deps, caller, query }) => {
     const { token, returns, asks, cancelled, waitSeconds } = query;
     if (returns) {
-      const own = ownPayment(caller, await findBegun(deps, token));
+      const own = ownPayment(caller, await findLinked(deps, token));
       if (own) return { ...TOLD_ELSEWHERE, ownPayment: own };
     }
     let linked = await readPayerLink(deps, token);
@@ -57,9 +57,6 @@ export const payerLinkEndpoints: Endpoint[] = [
 
 /** Who comes back from the window with a login of their own goes on as they do anyway. */
 function ownPayment(caller: Caller | null, begun: LinkedPayment['begun']): PayerPage['ownPayment'] {
-  if (!caller || caller.isShadow || !begun) return null;
-  const isOwn =
-    begun.beneficiary_id === caller.beneficiaryId &&
-    (caller.onlyFlowId === null || caller.onlyFlowId === begun.flow_id);
-  return isOwn ? { sessionId: begun.id, paymentType: begun.provider } : null;
+  if (!caller || caller.isShadow || !begun || !isOwn(caller, begun)) return null;
+  return { sessionId: begun.id, paymentType: begun.provider };
 }

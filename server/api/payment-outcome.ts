@@ -19,3 +19,14 @@ export const paymentOutcome = (
       seconds,
     ),
   );
+
+/** Whether a login is good for an order: every one of the person's, but for who has come by a code. */
+export const isOfLogin = ({ onlyFlowId }: Caller, flowId: string | null): boolean =>
+  onlyFlowId === null || onlyFlowId === flowId;
+
+/** Whether a payment is the caller's, and of an order that their login is good for. */
+export const isOwn = (
+  caller: Caller,
+  known: PaymentOperationRow | undefined,
+): known is PaymentOperationRow =>
+  known?.beneficiary_id === caller.beneficiaryId && isOfLogin(caller, known.flow_id);

@@ -25,7 +25,7 @@ import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/paym
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { findOrderOfPage } from './order-view';
-import { paymentOutcome } from './payment-outcome';
+import { isOfLogin, isOwn, paymentOutcome } from './payment-outcome';
 
 /** The window while it can be paid in; once it is used, or where there is none, what came of it. */
 const nextPageOf = ({ config }: Deps, operation: ReconciledOperation): string =>
@@ -71,16 +71,6 @@ async function isOrderGivenUp(
   const flow = flowId === null ? undefined : await findFlow(db, { beneficiaryId, flowId });
   return flow?.state === 'Cancelled';
 }
-
-/** Whether a login is good for an order: every one of the person's, but for who has come by a code. */
-const isOfLogin = ({ onlyFlowId }: Caller, flowId: string | null): boolean =>
-  onlyFlowId === null || onlyFlowId === flowId;
-
-const isOwn = (
-  caller: Caller,
-  known: PaymentOperationRow | undefined,
-): known is PaymentOperationRow =>
-  known?.beneficiary_id === caller.beneficiaryId && isOfLogin(caller, known.flow_id);
 
 function readJson(text: string): unknown {
   try {

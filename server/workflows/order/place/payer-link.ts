@@ -1,6 +1,7 @@
 import { addHours } from 'date-fns/addHours';
 import { cardProvider, type OrderFlowState } from '../../../contract/enums';
 import type { PayerLink, PayerOrder, PayerPage, PayerState } from '../../../contract/payer-link';
+import type { PayerLink as NamedPayment } from '../../../crypto';
 import { getBeneficiary } from '../../../db/beneficiaries';
 import { findFlow, type FlowRow } from '../../../db/order-flows';
 import { findLatestOperation, findOperation, type PaymentOperationRow } from '../../../db/payments';
@@ -35,7 +36,7 @@ const OVER: LinkedPayment = { state: 'over', begun: null, latest: null, order: n
 export async function readPayerLink(deps: Deps, token: string): Promise<LinkedPayment> {
   const { db } = deps.connection;
   const named = deps.secrets.payerLinkOf(token);
-  const begun = named ? await findBegun(deps, token) : null;
+  const begun = await findBegun(deps, named);
   if (!named || !begun?.flow_id) return OVER;
   const { flow_id: flowId, beneficiary_id: beneficiaryId } = begun;
   const flow = await findFlow(db, { beneficiaryId, flowId });
@@ -50,14 +51,17 @@ export async function readPayerLink(deps: Deps, token: string): Promise<LinkedPa
 }
 
 /** The attempt that a link was made for; null for a link that leads to nothing. */
-export async function findBegun(
-  { clock, connection, secrets }: Deps,
-  token: string,
+async function findBegun(
+  { clock, connection }: Deps,
+  named: NamedPayment | null,
 ): Promise<PaymentOperationRow | null> {
-  const named = secrets.payerLinkOf(token);
   const begun = named ? await findOperation(connection.db, named.operationId) : undefined;
   return begun && clock.now() < endOf(begun) ? begun : null;
 }
+
+/** The same attempt by the token, without a look at what became of its order. */
+export const findLinked = (deps: Deps, token: string): Promise<PaymentOperationRow | null> =>
+  findBegun(deps, deps.secrets.payerLinkOf(token));
 
 const endOf = ({ created_at }: Pick<PaymentOperationRow, 'created_at'>): Date =>
   addHours(created_at, LINK_HOURS);
