@@ -151,6 +151,29 @@ describe('a later period that its holder pays through ReePay', () => {
       expect(charges.map(({ state }) => state)).toContain('cancelled');
     });
 
+    it('that is paid in two windows goes back once, and that is told of once', async () => {
+      await portal.goTo(WINDOW.from);
+      await openCard();
+      await anna.submit(PAY);
+      const first = anna.prepare('Betal', GOOD_CARD);
+      // Cancelled in the window: our side has not shut it yet, since no job has run.
+      await anna.submit('Fortryd');
+      await anna.open(path);
+      await anna.submit(PAY);
+      const second = anna.prepare('Betal', GOOD_CARD);
+      // Its provider is asked again for somebody who waits only after a pause.
+      passMinutes(1);
+      await anna.send(first);
+      expect(await statusOfSecond()).toBe('Paid');
+      await fetch(second.url, { ...second.init, redirect: 'manual' });
+      for (let minute = 0; minute < 5; minute++) await portal.passMinutes(1);
+      expect(await statusOfSecond()).toBe('Paid');
+      const states = (await chargesOf(portal, 'anna')).map(({ state }) => state);
+      expect(states.filter((state) => state === 'cancelled')).toHaveLength(1);
+      await anna.open('/messages');
+      expect(text().match(/Din betaling blev ikke brugt/g)).toHaveLength(1);
+    });
+
     it('that its bank refuses stays to be paid, and ends when nobody pays', async () => {
       await portal.goTo(WINDOW.to);
       await openCard();

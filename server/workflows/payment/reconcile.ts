@@ -243,10 +243,9 @@ async function apply(
     }
     await noteTransition(tx, operation, changed, note);
     if (changed.captured_ore > operation.captured_ore) await bookCapture(tx, changed, now);
-    const isReturned = note === 'superseded' && isPayment(outcome);
-    if (changed.state !== state) {
-      await thing.hear(deps, tx, changed, isReturned ? 'returned' : changed.state);
-    }
+    if (isReturned(operation, changed, outcome, note))
+      await thing.hear(deps, tx, changed, 'returned');
+    else if (changed.state !== state) await thing.hear(deps, tx, changed, changed.state);
     await carryOut(deps, tx, changed, { effects, reason: 'raced' });
     if (changed.state === 'superseded' && isMoney(outcome) && outcome.savedMethodId !== null) {
       await forgetUnkeptCard(deps, tx, changed, outcome.savedMethodId);
@@ -276,6 +275,20 @@ const isKnown = (
 function takenBy(operation: PaymentOperationRow, outcome: PaymentOutcome): OperationChange {
   const isFirst = outcome.kind === 'settled' && operation.captured_ore === 0;
   return isFirst ? { captured_ore: outcome.amountOre } : {};
+}
+
+/** Money that came for what can't be had, now or since it was given up; true once. */
+function isReturned(
+  operation: PaymentOperationRow,
+  changed: PaymentOperationRow,
+  outcome: PaymentOutcome,
+  note: string,
+): boolean {
+  // The card is noted with the first of its money.
+  const isFirst = operation.brand === null && changed.brand !== null;
+  return (
+    isPayment(outcome) && (note === 'superseded' || (operation.state === 'superseded' && isFirst))
+  );
 }
 
 /** Enters what was taken, with its receipt. */
