@@ -9,7 +9,7 @@ import { ProviderUnavailable } from '#server/payments/provider';
 import { Refusal } from '#server/refusal';
 import { as } from '#server/seed/order-as';
 import type { Caller } from '#server/workflows/session';
-import { drawn, timeForDrawn } from '../run/random';
+import { drawn, timeForDrawn, whileTimeLasts } from '../run/random';
 import { addPeopleLike } from '../worlds/extra-people';
 import { orderFaults } from '../worlds/order-world';
 import { startPortal, type TestPortal } from '../worlds/portal';
@@ -105,7 +105,7 @@ export function itHoldsInAnyOrder<Event extends string, Thing>(
         expect(await findLedgerFaults(portal.deps.connection.db, new Date(0))).toEqual([]);
       });
     };
-    await fc.assert(fc.asyncProperty(some, fc.scheduler(), walk), {
+    await fc.assert(fc.asyncProperty(some, fc.scheduler(), whileTimeLasts(walk)), {
       numRuns: runs,
       endOnFailure: true,
     });

@@ -17,7 +17,7 @@ import { reconcile } from '#server/workflows/payment/reconcile';
 import { isOnPostgres } from '../worlds/database';
 import { addPeopleLike } from '../worlds/extra-people';
 import { photoFile } from '../worlds/journey';
-import { drawn, timeForDrawn } from '../run/random';
+import { drawn, timeForDrawn, whileTimeLasts } from '../run/random';
 import { netsFaults } from '../worlds/nets-world';
 import { orderFaults } from '../worlds/order-world';
 import { startPortal, type TestPortal } from '../worlds/portal';
@@ -112,7 +112,7 @@ describe.each(['ReePay', 'Nets'] as const)(
             fc.constantFrom(...Object.keys(deeds)),
             fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 6 }),
             fc.scheduler(),
-            async (deed, events, scheduler) => {
+            whileTimeLasts(async (deed, events, scheduler) => {
               const username = usernames.shift()!;
               portal.clock.set(start);
               const order = await orderToWindow(portal.deps, username, photo, choice);
@@ -128,7 +128,7 @@ describe.each(['ReePay', 'Nets'] as const)(
               await scheduler.waitFor(Promise.all(happenings));
               await letTimePass();
               await expectOneOrNone(username, order);
-            },
+            }),
           ),
           { numRuns: RUNS, endOnFailure: true },
         );

@@ -19,5 +19,23 @@ const TIMES = Number(process.env.SCHEDULES ?? 1);
 /** How often a test draws a course: SCHEDULES of the environment times as often as usual. */
 export const drawn = (usually: number): number => usually * TIMES;
 
-/** As long as so many courses may take. */
+/** As long as so many courses may take, with the last of them. */
 export const timeForDrawn = { timeout: 180_000 * TIMES };
+
+const DRAWING_MS = 90_000 * TIMES;
+
+/** Goes through the courses that are drawn within the time, from now on; a slower machine goes through fewer. */
+export function whileTimeLasts<Drawn extends unknown[]>(
+  go: (...drawn: Drawn) => Promise<void>,
+): (...drawn: Drawn) => Promise<void> {
+  const end = performance.now() + DRAWING_MS;
+  let gone = 0;
+  let isOver = false;
+  return async (...course) => {
+    if (isOver) return;
+    await go(...course);
+    gone += 1;
+    isOver = performance.now() > end;
+    if (isOver) console.log(`There was time for ${gone} courses`);
+  };
+}

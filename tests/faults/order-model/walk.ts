@@ -7,7 +7,7 @@ import { photoFile } from '../../worlds/journey';
 import { netsFaults } from '../../worlds/nets-world';
 import { orderFaults, personOf } from '../../worlds/order-world';
 import { isOnPostgres } from '../../worlds/database';
-import { drawn, timeForDrawn } from '../../run/random';
+import { drawn, timeForDrawn, whileTimeLasts } from '../../run/random';
 import { startPortal, TODAY, type TestPortal } from '../../worlds/portal';
 import { findFaults, readBooks } from '../ledger';
 import { anyAction, type Action } from './action';
@@ -57,13 +57,13 @@ export function walkAsPeopleLike(like: string): void {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }),
-        async (steps) => {
+        whileTimeLasts(async (steps) => {
           const world = await enter();
           for (const each of steps) await take(world, each);
           await letTimePass(world);
           await expectSound(world);
           await expectBooksInOrder(world);
-        },
+        }),
       ),
       { numRuns: WALKS },
     );
