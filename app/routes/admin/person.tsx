@@ -134,13 +134,12 @@ export default function Person() {
             {formatDateTime(at)}, {formatKroner(price)}, {provider}, {state},{' '}
             {isUndecided ? <a href={personPaymentPath(person.id, id)}>{number}</a> : number}
             {left > 0 && may.includes('refund-ask') ? (
-              <>
-                {' '}
+              <div>
                 <a href={personRefundPath(person.id, id)}>
                   {t('admin.person.give-back')}
                   <span className="visually-hidden"> ({formatDateTime(at)})</span>
                 </a>
-              </>
+              </div>
             ) : null}
           </li>
         ))}
