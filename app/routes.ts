@@ -44,6 +44,7 @@ export default [
     'routes/overview/rejsekort/replacing.tsx',
   ),
   route('overview/pdf-ticket/:id', 'routes/overview/pdf-ticket/pdf-ticket.tsx'),
+  route('overview/card/:id/payment-link', 'routes/payment/payer/period-link.tsx'),
   route('overview/card/:id/map', 'routes/map/card-map.tsx'),
   route(
     'overview/card/:id/single-payment/:operationId',

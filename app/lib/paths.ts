@@ -202,6 +202,9 @@ export const groupCalendarPath = (groupId: string): string => `${groupPath(group
 export const paymentStatusPath = (sessionId: string): string =>
   `/payment-status/${encodeURIComponent(sessionId)}`;
 
+/** The link by which somebody else pays one period. */
+export const periodPayerPath = (cardId: string): string => `${cardPath(cardId)}/payment-link`;
+
 /** Where somebody pays for another one, by a link. */
 export const payerPath = (token: string): string => `${PAYER_ROOT}/${encodeURIComponent(token)}`;
 /** Its addresses have that link in them, which is nobody else's. */

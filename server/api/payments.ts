@@ -116,7 +116,8 @@ export const paymentEndpoints: Endpoint[] = [
     const open = async () => {
       if (body.sessionType === 'OrderFlow') {
         const order = await findOrderOfPage(work, body.groupId);
-        if (order && isOfLogin(caller, order.flow.id)) return openOrderPayment(deps, order, claim);
+        if (order && isOfLogin(caller, order.flow.id))
+          return openOrderPayment(deps, order, { claim });
       }
       if (caller.onlyFlowId !== null) throw new Refusal('not-found');
       await claim(deps.connection.db);

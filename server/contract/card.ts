@@ -90,6 +90,8 @@ export const cardDetail = z.object({
   paymentProblem: toldProblem.nullable(),
   /** The last day on which its holder can pay it; null where nothing is to be paid now. */
   payBy: day.nullable(),
+  /** Somebody else can pay it by a link. */
+  canAskPayer: z.boolean(),
 });
 export type CardDetail = z.infer<typeof cardDetail>;
 

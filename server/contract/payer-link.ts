@@ -7,8 +7,9 @@ export const payerToken = z.object({ token: z.string().max(200) });
 
 /**
  * How the payment that a link names stands: it can be paid; its provider decides; the last attempt was
- * given up, or turned down, and it can be paid all the same; it is paid. Else nothing can be paid by the
- * link any more: the order is another one now, or given up, or the link is too old or none of ours.
+ * given up, or turned down, and it can be paid all the same; it is paid; it is paid by another attempt,
+ * and what came of this one goes back. Else nothing can be paid by the link any more: the order is
+ * another one now, or given up, or the link is too old or none of ours.
  */
 const payerState = z.enum([
   'open',
@@ -16,6 +17,7 @@ const payerState = z.enum([
   'aborted',
   'failed',
   'paid',
+  'returned',
   'changed',
   'given-up',
   'over',
@@ -28,7 +30,7 @@ const stands = {
   errorMessage: z.string().nullable(),
 };
 
-/** `GET /api/order-flow/payment-link`, for whose order it is. */
+/** `GET /api/order-flow/payment-link` and `GET /api/cards/{id}/payment-link`, for whose order or card it is. */
 export const payerLink = z.object({
   url: z.url(),
   /** Until when it can be paid by. */
@@ -40,7 +42,7 @@ export const payerLink = z.object({
 });
 export type PayerLink = z.infer<typeof payerLink>;
 
-/** What whoever has a link is told of an order: nothing else of its person than the first name. */
+/** What whoever has a link is told of an order or a later period: nothing else of its person than the first name. */
 const payerOrder = z.object({
   until: instant,
   firstName: z.string(),
@@ -63,8 +65,10 @@ export const payerPage = z.object({
   ...stands,
   /** Null where there is nothing to pay. */
   order: payerOrder.nullable(),
-  /** The attempt that the link was made for, when it is the caller's own. */
-  ownPayment: z.object({ sessionId: id, paymentType: paymentProvider }).nullable(),
+  /** The attempt that the link was made for, when it is the caller's own; the card of one for a later period. */
+  ownPayment: z
+    .object({ sessionId: id, paymentType: paymentProvider, cardId: id.nullable() })
+    .nullable(),
 });
 export type PayerPage = z.infer<typeof payerPage>;
 

@@ -9,11 +9,13 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
   db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .innerJoin('beneficiary', 'beneficiary.id', 'card.beneficiary_id')
     .leftJoin('payment_operation', 'payment_operation.id', 'card.operation_id')
     .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
     .leftJoin('rejsekort_card', 'rejsekort_card.id', 'card_group.rejsekort_card_id')
     .select(cardColumns)
     .select([...groupTermColumns, 'card_group.snapshot', 'card_group.rejsekort_card_id'])
+    .select(['beneficiary.birth_date', 'beneficiary.first_name'])
     .select([...payingCardColumns, ...rejsekortColumns])
     .select(() => ticketColumns(db))
     .select((e) =>

@@ -14,6 +14,7 @@ import { cancelHindrance } from '../domain/cancellation';
 import { isReadyForPayment, lastDayToPay } from '../domain/card-schedule';
 import { holdsDays } from '../domain/card-status';
 import { dayInCopenhagen, daysInPeriod } from '../domain/day';
+import { canAskPayer } from '../domain/payer-link';
 import { isUndecided } from '../domain/payment';
 import { programOn } from '../domain/programs';
 import { replaceHindrance } from '../domain/replacement';
@@ -114,6 +115,7 @@ export function cardDetailView(
       ? unknownProblem(texts)
       : chargeProblemOf(texts, scheduled, { program, maskedNumber: row.masked_number }),
     payBy: isReady || isPaymentBegun ? lastDayToPay(scheduled, program) : null,
+    canAskPayer: (isReady || isPaymentBegun) && canAskPayer(row.birth_date, today),
   };
 }
 

@@ -1,10 +1,12 @@
 import { cardProvider, type CardProvider } from '../contract/enums';
+import { getBeneficiary } from '../db/beneficiaries';
 import { findCardOfPerson, type CardOfGroup } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { findLatestSinglePayment, findOperation, type PaymentOperationRow } from '../db/payments';
 import type { Deps } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
 import { dayInCopenhagen } from '../domain/day';
+import { canAskPayer } from '../domain/payer-link';
 import { isPaid, isUndecided } from '../domain/payment';
 import { programOn } from '../domain/programs';
 import { inTransaction } from '../in-transaction';
@@ -15,6 +17,7 @@ import { scheduledCard } from './card-schedule';
 import { beginOperation } from './payment/begin-operation';
 import { collectMoney, isUnknown } from './payment/collect';
 import { findPayer } from './payment/customer';
+import { offerMark, payerReturn } from './payment/payer-token';
 import { reconcile, type ReconciledOperation } from './payment/reconcile';
 import type { Caller } from './session';
 
@@ -30,7 +33,7 @@ const MAX_ATTEMPTS = 5;
  */
 export async function beginCardPayment(
   deps: Deps,
-  { beneficiaryId }: Caller,
+  { beneficiaryId }: Pick<Caller, 'beneficiaryId'>,
   cardId: string,
   { provider }: { provider?: CardProvider } = {},
 ): Promise<{ operation: ReconciledOperation; isCreated: boolean }> {
@@ -52,16 +55,41 @@ export async function beginCardPayment(
   throw new Refusal('payment-in-progress');
 }
 
-/** The same, with the window to pay in. */
+/** The same, with the window to pay in; `isByLink` for somebody else who opens it. */
 export async function openCardPayment(
   deps: Deps,
-  caller: Caller,
+  caller: Pick<Caller, 'beneficiaryId'>,
   cardId: string,
+  { isByLink = false } = {},
 ): Promise<ReconciledOperation> {
   const { operation } = await beginCardPayment(deps, caller, cardId);
   if (!isUndecided(operation.state) || isUnknown(operation)) return operation;
-  return collectMoney(deps, operation, await findPayer(deps, caller.beneficiaryId));
+  const payer = await findPayer(deps, caller.beneficiaryId);
+  return collectMoney(deps, operation, payer, await wayBack(deps, operation, isByLink));
 }
+
+/** Whoever may pay for this person comes back without their login, whoever opened the window. */
+async function wayBack(
+  deps: Deps,
+  operation: PaymentOperationRow,
+  isByLink: boolean,
+): Promise<string | undefined> {
+  const { db } = deps.connection;
+  const { card_id: cardId, beneficiary_id: beneficiaryId } = operation;
+  const { birth_date: birthDate } = await getBeneficiary(db, beneficiaryId);
+  const isOfOthers = isByLink || canAskPayer(birthDate, dayInCopenhagen(deps.clock.now()));
+  const card = isOfOthers && cardId ? await findCardOfPerson(db, beneficiaryId, cardId) : undefined;
+  return card && payerReturn(deps, operation, markOfCard(card));
+}
+
+/** Names the period that is paid for, and its price. */
+export const markOfCard = ({
+  id,
+  from_day,
+  to_day,
+  price_ore,
+}: Pick<CardOfGroup, 'id' | 'from_day' | 'to_day' | 'price_ore'>): string =>
+  offerMark([id, from_day, to_day, price_ore]);
 
 /** The attempt that a card is tied to, as its provider knows it; undefined when it is over without money. */
 async function underWay(

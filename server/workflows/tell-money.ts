@@ -1,5 +1,7 @@
 import { addMinutes } from 'date-fns/addMinutes';
+import { max } from 'date-fns/max';
 import { formatKroner, longDay, longPeriod } from '../contract/written';
+import { getBeneficiary } from '../db/beneficiaries';
 import { findCard } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { findFlow } from '../db/order-flows';
@@ -12,6 +14,7 @@ import { kronerOf } from './display';
 import { inTransaction } from '../in-transaction';
 import { writeTo } from './letters';
 import type { PaymentNews } from './payment/fulfilment';
+import { endOfLink, wasUnderAge } from './payment/payer-link';
 import { methodText } from './notifications/text';
 
 /** Until then somebody who could not pay may be trying again. */
@@ -42,8 +45,22 @@ export async function tellOfOrderMoney(
   await tellOfMoney(deps, tx, operation, news);
   if (news !== 'failed' && news !== 'expired') return;
   const now = deps.clock.now();
-  const runAt = addMinutes(now, MINUTES_TO_TRY_AGAIN);
+  const soon = addMinutes(now, MINUTES_TO_TRY_AGAIN);
+  const runAt = (await isPayableByLink(tx, operation, news))
+    ? max([soon, endOfLink(operation)])
+    : soon;
   await enqueue(tx, 'tell-payment-failed', { operationId: operation.id }, { now, runAt });
+}
+
+/** A window that nobody used says nothing while somebody else can still pay by the link. */
+async function isPayableByLink(
+  tx: Tx,
+  operation: PaymentOperationRow,
+  news: PaymentNews,
+): Promise<boolean> {
+  if (news !== 'expired') return false;
+  const { birth_date: birthDate } = await getBeneficiary(tx, operation.beneficiary_id);
+  return wasUnderAge(birthDate, operation);
 }
 
 /** The same of a later period, whose receipt this is. */

@@ -91,6 +91,12 @@ describe('what is told by itself', () => {
   ])('of an order whose payment failed: %s', async (_what, username, isPaidThen) => {
     const browser = await signedIn(portal, username);
     await orderUntilPayment(browser);
+    // Of age: nobody else can pay by a link.
+    await portal.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ birth_date: '2004-05-14' })
+      .where('username', '=', username)
+      .execute();
     await portal.passMinutes(61);
     await portal.runJobs();
     const { id, contact_email: email } = await personOf(portal, username);

@@ -1,5 +1,6 @@
 import { add } from 'date-fns/add';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { upsertSavedMethod } from '#server/db/saved-methods';
 import type { FormClient } from '../worlds/form-client';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { orderUntilMode, pay } from '../worlds/journey';
@@ -261,6 +262,89 @@ describe('the link by which somebody else pays an order', () => {
     expect(pathOf(payer)).toMatch(/^\/sandbox\/reepay\//);
   });
 
+  it('ends at the midnight from which its period can no longer be ordered', async () => {
+    portal.clock.set(new Date('2026-03-02T22:30:00Z'));
+    anna = await signedIn(portal, 'anna');
+    await anna.open('/order/payment-mode');
+    const link = await askForLink();
+    expect(textOf(anna)).toContain('3. mar. 2026 kl. 00.00');
+    await payer.open(link);
+    await payer.submit(GO);
+    portal.clock.set(new Date('2026-03-02T23:01:00Z'));
+    const late = payer.newWindow();
+    await late.open(link);
+    expect([late.page?.status, headingOf(late)]).toEqual([410, 'Linket virker ikke mere']);
+    // Who is in the window by then has paid for what was accepted.
+    await withJobs(portal, () => pay(payer));
+    expect([payer.page?.status, headingOf(payer)]).toEqual([200, 'Tak, betalingen er modtaget']);
+  });
+
+  it('charges no card that its person has saved, and chosen since', async () => {
+    const link = await askForLink('Regular');
+    await payer.open(link);
+    const press = payer.prepare(GO);
+    const { db } = portal.deps.connection;
+    const { id } = await personOf(portal, 'anna');
+    const saved = await upsertSavedMethod(db, {
+      ...{ beneficiaryId: id, provider: 'ReePay', reference: 'ca_1' },
+      ...{ maskedNumber: '411111XXXXXX1111', expiry: '12-30', brand: 'visa' },
+      now: portal.clock.now(),
+    });
+    await db
+      .updateTable('order_flow')
+      .set({ saved_method_id: saved })
+      .where('beneficiary_id', '=', id)
+      .execute();
+    await payer.send(press);
+    expect([payer.page?.status, headingOf(payer)]).toEqual([410, 'Bestillingen er ændret']);
+    expect(await chargesOf(portal, 'anna')).toEqual([]);
+  });
+
+  it('leads back to its page though its person has come of age since', async () => {
+    await bear(portal, 'anna', '2008-03-03');
+    const link = await askForLink();
+    portal.clock.set(new Date('2026-03-02T22:59:00Z'));
+    await payer.open(link);
+    await bear(portal, 'anna', '2008-03-02');
+    pass({ hours: 2 });
+    portal.clock.set(new Date('2026-03-02T22:59:30Z'));
+    await payer.submit(GO);
+    await withJobs(portal, () => pay(payer));
+    expect([payer.page?.status, headingOf(payer)]).toEqual([200, 'Tak, betalingen er modtaget']);
+  });
+
+  it('tells its person of nothing while it can still be paid by, though its window is closed', async () => {
+    await askForLink();
+    const letters = () =>
+      portal.deps.connection.db
+        .selectFrom('message')
+        .select('subject')
+        .where('subject', 'like', '%ikke gennemført%')
+        .execute();
+    for (let hour = 0; hour < 4; hour++) await portal.passMinutes(60);
+    expect(await operations()).toEqual(['expired']);
+    expect(await letters()).toEqual([]);
+    await portal.passMinutes(21 * 60);
+    expect(await letters()).toHaveLength(1);
+  });
+
+  it('is not given up by who leaves an older window', async () => {
+    const link = await askForLink();
+    await payer.open(link);
+    await payer.submit(GO);
+    const old = payer.prepare('Fortryd');
+    pass({ hours: 2 });
+    const other = payer.newWindow();
+    await other.open(link);
+    await other.submit(GO);
+    expect(await operations()).toEqual(['expired', 'open']);
+    const token = link.split('/').at(-1) ?? '';
+    pass({ seconds: 5 });
+    expect(old.url).toBeTruthy();
+    await payer.open(`${portal.origin}/pay/${token}/back?cancelled=1`);
+    expect(await operations()).toEqual(['expired', 'open']);
+  });
+
   it('is refused for a saved card, and for who is of age', async () => {
     await bear(portal, 'anna', '2008-03-02');
     await anna.open('/order/payment-mode');
@@ -293,6 +377,114 @@ describe('the link by which somebody else pays an order', () => {
     await payer.open(link);
     expect([payer.page?.status, headingOf(payer)]).toEqual([410, 'Linket virker ikke mere']);
     expect(await chargesOf(portal, 'anna')).toHaveLength(0);
+  });
+});
+
+describe('the link by which somebody else pays a later period', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  let anna: FormClient;
+  let payer: FormClient;
+  let cardId: string;
+  beforeEach(async () => {
+    anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+    await orderUntilMode(anna, { needsPhoto: true });
+    await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await withJobs(portal, () => pay(anna));
+    await portal.runJobs();
+    await portal.goTo('2026-03-26');
+    cardId = (await later()).id;
+    anna = await signedIn(portal, 'anna');
+    payer = portal.browser();
+  });
+
+  const later = () =>
+    portal.deps.connection.db
+      .selectFrom('card')
+      .select(['id', 'status'])
+      .where('from_day', '=', '2026-04-02')
+      .executeTakeFirstOrThrow();
+  const pagePath = () => `/overview/card/${cardId}`;
+
+  async function askForLink(): Promise<string> {
+    await anna.open(pagePath());
+    await anna.submit(ASK);
+    expect(pathOf(anna)).toBe(`${pagePath()}/payment-link`);
+    return linkOn(anna);
+  }
+
+  it('leads somebody without a login to the window, and both of them to what came of it', async () => {
+    const link = await askForLink();
+    expect(textOf(anna)).toContain('418,20 kr.');
+    await payer.open(link);
+    const text = textOf(payer);
+    for (const part of [
+      'Anna har bestilt et Ungdomskort',
+      'FynBus',
+      '2. apr. – 1. maj 2026',
+      '418,20 kr.',
+      'Dit betalingskort bliver ikke gemt',
+    ])
+      expect(text).toContain(part);
+    await payer.submit(GO);
+    expect(pathOf(payer)).toMatch(/^\/sandbox\/reepay\//);
+    await withJobs(portal, () => pay(payer));
+    expect([pathOf(payer)?.startsWith('/pay/'), headingOf(payer)]).toEqual([
+      true,
+      'Tak, betalingen er modtaget',
+    ]);
+    await anna.open(`${pagePath()}/payment-link`);
+    expect(pathOf(anna)).toBe(pagePath());
+    expect((await later()).status).toBe('Paid');
+    await payer.open(link);
+    expect(headingOf(payer)).toBe('Der er betalt');
+  });
+
+  it('is good for the person themselves, who comes back to the period', async () => {
+    await anna.open(await askForLink());
+    await anna.submit(GO);
+    await withJobs(portal, () => pay(anna));
+    expect(pathOf(anna)).toBe(pagePath());
+  });
+
+  it('says so once the period is cancelled or costs something else, and when it is paid otherwise', async () => {
+    const link = await askForLink();
+    const { db } = portal.deps.connection;
+    const change = (price_ore: number) =>
+      db.updateTable('card').set({ price_ore }).where('id', '=', cardId).execute();
+    await change(50_000);
+    await payer.open(link);
+    expect([payer.page?.status, headingOf(payer)]).toEqual([410, 'Bestillingen er ændret']);
+    await change(41_820);
+    await payer.open(link);
+    expect(headingOf(payer)).toBe('Betal for et Ungdomskort');
+    await anna.open(pagePath());
+    await anna.submit('Fortsæt betalingen');
+    await withJobs(portal, () => pay(anna));
+    await payer.open(link);
+    expect(headingOf(payer)).toBe('Der er betalt');
+  });
+
+  it('ends with the last day on which the period can be paid', async () => {
+    await portal.goTo('2026-04-01');
+    anna = await signedIn(portal, 'anna');
+    const link = await askForLink();
+    expect(textOf(anna)).toContain('2. apr. 2026 kl. 00.00');
+    portal.clock.set(new Date('2026-04-01T22:30:00Z'));
+    await portal.runJobs();
+    await payer.open(link);
+    expect(payer.page?.status).toBe(410);
+  });
+
+  it('is not offered to who is of age, or for what has no payment', async () => {
+    await bear(portal, 'anna', '2008-03-02');
+    await anna.open(pagePath());
+    expect(textOf(anna)).not.toContain(ASK);
+    await anna.open(`${pagePath()}/payment-link`);
+    expect(pathOf(anna)).toBe(pagePath());
+    const session = await ApiSession.signIn(portal, 'bo');
+    const answer = await session.call('GET', `/cards/${cardId}/payment-link`);
+    expect([answer.status, problemOf(answer).code]).toEqual([404, 'not-found']);
   });
 });
 

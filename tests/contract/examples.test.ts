@@ -521,19 +521,29 @@ describe('the examples in the description of the API', () => {
     await book.make(anna, 'flow', { params: { id: flow.flowId } });
   }
 
-  /** Clara is younger than she is, and has somebody else pay. */
-  async function askPayer(clara: ApiSession, flowId: string): Promise<void> {
+  /** Clara is younger than she is, until the register is asked. */
+  async function makeYoung(): Promise<void> {
     const { db } = portal.deps.connection;
     const { id } = await personOf(portal, 'clara');
     const person = db.updateTable('beneficiary').where('id', '=', id);
     await person.set({ birth_date: '2009-05-14' }).execute();
+  }
+
+  /** The clock stands still, and no provider would be asked again before it has gone on. */
+  async function letAskAgain(): Promise<void> {
+    const { db } = portal.deps.connection;
+    await db.updateTable('payment_operation').set({ ask_after: null }).execute();
+  }
+
+  /** She has somebody else pay. */
+  async function askPayer(clara: ApiSession, flowId: string): Promise<void> {
+    await makeYoung();
     const { url } = await book.make(clara, 'payerLink', { query: { flowId } });
     const token = url.split('/').at(-1) ?? '';
     const payer = await ApiSession.anonymous(portal);
     await book.make(payer, 'payerPage', { query: { token } });
     await book.make(payer, 'payByLink', { body: { token } });
-    // The clock stands still, and the provider would not be asked again before it has gone on.
-    await db.updateTable('payment_operation').set({ ask_after: null }).execute();
+    await letAskAgain();
   }
 
   async function choosePhoto(anna: ApiSession, flowId: string): Promise<void> {
@@ -633,6 +643,9 @@ describe('the examples in the description of the API', () => {
     const { json } = await clara.call('POST', '/payment-sessions', {
       body: { paymentType: 'Nets', sessionType: 'SinglePayment', groupId, cardId, operationId },
     });
+    await makeYoung();
+    await book.make(clara, 'periodPayerLink', { params: { id: cardId } });
+    await letAskAgain();
     await inTerminal((json as { redirectUrl: string }).redirectUrl, NETS_CARD);
     const params = { id: operationId };
     await book.make(clara, 'netsOperationState', { params });

@@ -66,6 +66,7 @@ const ADDRESS = {
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /cards/{id}/cancellation': async ({ cardId }) => ({ path: `/cards/${cardId}/cancellation` }),
+  'GET /cards/{id}/payment-link': async ({ cardId }) => ({ path: `/cards/${cardId}/payment-link` }),
   'GET /cards/{id}/replacement': async ({ cardId }) => ({ path: `/cards/${cardId}/replacement` }),
   'POST /cards/{id}/replacement': async ({ cardId }) => ({ path: `/cards/${cardId}/replacement` }),
   'GET /rejsekort/cards/{id}/replacement': async ({ rejsekortId }) => ({

@@ -229,6 +229,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   changePayment: toFlow(() => ({ selectedPaymentType: 'ReePay' })),
   receipt: ofFlow,
   payerLink: ofFlow,
+  periodPayerLink: () => ({ params: { id: randomUUID() } }),
   payerPage: () => ({ query: { token: 'a b&c', waitSeconds: 0 } }),
   payByLink: () => ({ body: { token: 'æ' } }),
   startPaymentSession: ({ groupId }) => ({

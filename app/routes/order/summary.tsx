@@ -16,7 +16,7 @@ import { NegativeRebate } from './negative-rebate';
 import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
 import { getOwnFlow, orderAction, orderLoader, type OrderForm } from './order-page.server';
 import { OrderScreen } from './order-screen';
-import { AskPayer } from '~/routes/order/payment/ask-payer';
+import { AskPayer } from '~/routes/payment/payer/ask-payer';
 import { PayButtons } from '~/routes/order/payment/pay-buttons';
 import { orderAndPay } from '~/routes/order/payment/pay.server';
 import {

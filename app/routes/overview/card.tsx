@@ -32,8 +32,9 @@ import {
 import { present } from '~/lib/present';
 import { readFields } from '~/lib/sent';
 import { useText, type Texts } from '~/lib/texts';
+import { asksPayer } from '~/routes/payment/payer/ask-payer';
 import { PaySection } from '~/routes/payment/single-payment/pay-section';
-import { payForCard } from '~/routes/payment/single-payment/pay.server';
+import { askPayerForCard, payForCard } from '~/routes/payment/single-payment/pay.server';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = {
@@ -61,10 +62,11 @@ export const loader = guardedLoader(async ({ api, params: { id = '' }, session, 
   };
 });
 
-/** «Betal»: leads to where the period is paid. */
-export const action = guardedAction(async ({ api, params: { id = '' } }) => {
+/** «Betal»: leads to where the period is paid, or to the link by which another one pays it. */
+export const action = guardedAction(async ({ api, params: { id = '' }, form }) => {
   const card = await api.get(calls.card, { params: { id } });
-  return refuseForm((await payForCard(api, card)).messages);
+  const pay = asksPayer(form) ? askPayerForCard : payForCard;
+  return refuseForm((await pay(api, card)).messages);
 });
 
 export default function CardPage() {

@@ -61,6 +61,14 @@ export const paymentCalls = {
     response: payerLink,
     refusals: ['no-flow', 'order-incomplete', 'payer-not-offered', 'payment-unknown'],
   }),
+  periodPayerLink: get('/cards/{id}/payment-link', {
+    summary:
+      'The link by which somebody else pays a later period of a person under 18 whose payment has begun, and how that stands; `waitSeconds` holds the answer until it is decided',
+    params: z.object({ id }),
+    query: z.object({ waitSeconds }),
+    response: payerLink,
+    refusals: ['not-found', 'card-not-payable', 'payer-not-offered', 'payment-unknown'],
+  }),
   payerPage: get('/payer-link', {
     summary:
       'What whoever has such a link is told of the payment, without a login; a link that is too old or made up is answered as over. `asks` has the provider asked, `waitSeconds` holds the answer until it is decided',

@@ -6,7 +6,7 @@ import { must, problemOf } from '~/api/client.server';
 import { placeOrder } from '~/api/order.server';
 import { paths } from '~/lib/paths';
 import type { OrderForm } from '~/routes/order/order-page.server';
-import { asksPayer } from './ask-payer';
+import { asksPayer } from '~/routes/payment/payer/ask-payer';
 import type { PaymentWish } from '~/routes/payment/payment-options';
 
 /** A payment provider that does not answer is shown on the page. */

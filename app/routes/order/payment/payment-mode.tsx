@@ -18,7 +18,7 @@ import { orderHandle, pathBefore, unfinishedPath } from '~/routes/order/order-te
 import { getOwnFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
 import { AcceptedBrands, radioOption } from '~/routes/payment/option-radio';
-import { AskPayer, asksPayer } from './ask-payer';
+import { AskPayer, asksPayer } from '~/routes/payment/payer/ask-payer';
 import { PayButtons } from './pay-buttons';
 import { orderAndPay, orderForConfirmation } from './pay.server';
 import {

@@ -12,7 +12,7 @@ import { useText } from '~/lib/texts';
 import { orderHandle } from '~/routes/order/order-texts';
 import { orderAction, orderLoader, requireAcceptedOrder } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
-import { AskPayer } from './ask-payer';
+import { AskPayer } from '~/routes/payment/payer/ask-payer';
 import { PayButtons } from './pay-buttons';
 import { orderAndPay } from './pay.server';
 import {

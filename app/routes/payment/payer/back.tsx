@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { PayerPage } from '#server/contract/payer-link';
 import type { PageHandle } from '~/lib/page-handle';
-import { payerPath, paths, paymentStatusPath, withParameters } from '~/lib/paths';
+import {
+  payerPath,
+  paths,
+  paymentStatusPath,
+  singlePaymentPath,
+  withParameters,
+} from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { guardedLoader } from '~/session/page.server';
 
@@ -28,7 +34,7 @@ export const handle: PageHandle = {
 type Hints = Partial<z.output<typeof hints>>;
 
 /**
- * Where the window of a payment leads that somebody else may have been asked for. Whose order it is goes on to
+ * Where the window of a payment leads that somebody else may have been asked for. Whose order or period it is goes on to
  * the status of the payment; every other browser to the page of the link.
  */
 export const loader = guardedLoader(async ({ api, params, url }) => {
@@ -46,10 +52,16 @@ export const loader = guardedLoader(async ({ api, params, url }) => {
 
 type OwnPayment = NonNullable<PayerPage['ownPayment']>;
 
-function ownPath({ sessionId, paymentType }: OwnPayment, { cancelled, ...ofNets }: Hints): string {
-  return paymentType === 'Nets'
-    ? withParameters(paths.orderProcessNets, { sessionId, ...ofNets })
-    : withParameters(paymentStatusPath(sessionId), cancelled === undefined ? {} : { cancelled });
+function ownPath(
+  { sessionId, paymentType, cardId }: OwnPayment,
+  { cancelled, ...ofNets }: Hints,
+): string {
+  if (paymentType === 'Nets') {
+    return cardId === null
+      ? withParameters(paths.orderProcessNets, { sessionId, ...ofNets })
+      : withParameters(singlePaymentPath(cardId, sessionId), { ...ofNets });
+  }
+  return withParameters(paymentStatusPath(sessionId), cancelled === undefined ? {} : { cancelled });
 }
 
 /** Every answer leads on. */

@@ -33,7 +33,8 @@ interface Data {
 const TITLES = {
   ...{ open: 'payment.payer.title', aborted: 'payment.payer.title' },
   ...{ failed: 'payment.payer.title', deciding: 'payment.status.title.waiting' },
-  ...{ paid: 'payment.payer.paid', changed: 'payment.payer.changed' },
+  ...{ paid: 'payment.payer.paid', returned: 'payment.payer.paid' },
+  changed: 'payment.payer.changed',
   ...{ 'given-up': 'payment.payer.given-up', over: 'payment.payer.over' },
 } as const satisfies Record<PayerState, TextKey>;
 
@@ -129,7 +130,9 @@ export default function Pay() {
 
 /** What the page says where there is nothing to pay. */
 const endOf = (state: PayerState) =>
-  state === 'paid' || state === 'changed' || state === 'given-up' ? state : 'over';
+  state === 'paid' || state === 'returned' || state === 'changed' || state === 'given-up'
+    ? state
+    : 'over';
 
 function Undecided({ wait, canPay }: { wait: Wait; canPay: boolean }) {
   const t = useText();

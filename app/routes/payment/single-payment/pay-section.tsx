@@ -6,6 +6,7 @@ import { Notice } from '~/components/frame/notice';
 import { formatDay, priceText } from '~/lib/format';
 import { singlePaymentPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
+import { AskPayer } from '~/routes/payment/payer/ask-payer';
 
 type Payable = Pick<
   CardDetail,
@@ -15,12 +16,13 @@ type Payable = Pick<
   | 'rkSinglePaymentOperationId'
   | 'paymentProblem'
   | 'payBy'
+  | 'canAskPayer'
 >;
 
 /** What is wrong with the payment of a period, and where it is paid now; nothing for any other. */
 export function PaySection({ card }: { card: Payable }) {
   const { id, displayPrice, isPaymentBegun, rkSinglePaymentOperationId: operationId } = card;
-  const { paymentProblem, payBy } = card;
+  const { paymentProblem, payBy, canAskPayer } = card;
   const t = useText();
   const problem = paymentProblem && (
     <Notice type="warning" title={paymentProblem.title} sticky>
@@ -40,14 +42,18 @@ export function PaySection({ card }: { card: Payable }) {
             <Button>
               {isPaymentBegun ? t('payment.single.continue') : t('payment.single.pay', { price })}
             </Button>
+            {canAskPayer ? <AskPayer /> : null}
           </ButtonRow>
         </PortalForm>
       ) : (
-        <ButtonRow>
-          <ButtonLink href={singlePaymentPath(id, operationId)}>
-            {t('payment.single.continue')}
-          </ButtonLink>
-        </ButtonRow>
+        <PortalForm>
+          <ButtonRow>
+            <ButtonLink href={singlePaymentPath(id, operationId)}>
+              {t('payment.single.continue')}
+            </ButtonLink>
+            {canAskPayer ? <AskPayer /> : null}
+          </ButtonRow>
+        </PortalForm>
       )}
     </section>
   );

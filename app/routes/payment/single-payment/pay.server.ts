@@ -3,7 +3,7 @@ import { calls } from '#server/contract/calls';
 import type { PaymentProvider } from '#server/contract/enums';
 import type { Problem } from '#server/contract/shared';
 import { must, problemOf, type ApiClient } from '~/api/client.server';
-import { singlePaymentPath } from '~/lib/paths';
+import { periodPayerPath, singlePaymentPath } from '~/lib/paths';
 
 /** A period that is to be paid by itself. */
 interface PayableCard {
@@ -32,15 +32,34 @@ export async function payForCard(api: ApiClient, card: PayableCard): Promise<Pro
   return goToWindow(api, card, { operationId });
 }
 
+/** Begins the payment of a period, and leads to the link by which somebody else pays it. Returns what went wrong. */
+export async function askPayerForCard(api: ApiClient, card: PayableCard): Promise<Problem> {
+  const { problem } = await openWindow(api, card);
+  if (problem) return problem;
+  throw redirect(periodPayerPath(card.id), 303);
+}
+
 /** Sends the browser to the window to pay in, the open one if there is one. Returns what went wrong. */
 export async function goToWindow(
   api: ApiClient,
-  { id: cardId, groupId, payment: paymentType }: PayableCard,
-  {
-    operationId,
-    type: sessionType = 'SinglePayment',
-  }: { operationId?: string; type?: 'SinglePayment' | 'Replacement' } = {},
+  card: PayableCard,
+  what: Payment = {},
 ): Promise<Problem> {
+  const opened = await openWindow(api, card, what);
+  if (opened.problem) return opened.problem;
+  throw redirect(opened.redirectUrl, 303);
+}
+
+interface Payment {
+  operationId?: string;
+  type?: 'SinglePayment' | 'Replacement';
+}
+
+async function openWindow(
+  api: ApiClient,
+  { id: cardId, groupId, payment: paymentType }: PayableCard,
+  { operationId, type: sessionType = 'SinglePayment' }: Payment = {},
+): Promise<{ problem: Problem } | { problem: null; redirectUrl: string }> {
   const opened = await api.call(calls.startPaymentSession, {
     body: {
       ...{ paymentType, sessionType, groupId, cardId },
@@ -48,6 +67,5 @@ export async function goToWindow(
     },
   });
   const problem = problemOf(opened, SHOWN);
-  if (problem) return problem;
-  throw redirect(must(opened).redirectUrl, 303);
+  return problem ? { problem } : { problem: null, redirectUrl: must(opened).redirectUrl };
 }

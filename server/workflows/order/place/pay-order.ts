@@ -12,12 +12,18 @@ import { isUsable } from '../../../domain/saved-card';
 import { Refusal } from '../../../refusal';
 import { beginOperation, CHARGE_JOB_SECONDS } from '../../payment/begin-operation';
 import { collectMoney } from '../../payment/collect';
+import { offerMark, payerReturn } from '../../payment/payer-token';
 import type { PaidThing } from '../../payment/fulfilment';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
 import { changeFlow, unchanged } from '../choose/change-flow';
 import { readOrder, type Order } from '../read/read-order';
 import { pricePeriod, readPlan } from '../read/planned-periods';
-import { payerPath, payerTokenOf } from './payer-token';
+
+interface Opening {
+  claim?: (db: Queryable) => Promise<void>;
+  /** Somebody else opens it, who has the link. */
+  isByLink?: boolean;
+}
 
 /**
  * The payment of an order that waits for it. An attempt that is still open is used again, by everybody
@@ -27,7 +33,7 @@ import { payerPath, payerTokenOf } from './payer-token';
 export async function openOrderPayment(
   deps: Deps,
   order: Order,
-  claim: (db: Queryable) => Promise<void> = async () => undefined,
+  { claim = async () => undefined, isByLink = false }: Opening = {},
 ): Promise<ReconciledOperation> {
   const { flow } = order;
   const { payment_session_id: latestId, state } = flow;
@@ -45,21 +51,17 @@ export async function openOrderPayment(
     firstName: flow.first_name,
     lastName: flow.last_name,
   };
-  return collectMoney(deps, operation, payer, wayBack(deps, order, operation));
+  // Whoever may pay for this person comes back without their login, whoever opened the window.
+  const isOfOthers = isByLink || canAskPayer(flow.birth_date, order.today);
+  const back = isOfOthers ? payerReturn(deps, operation, markOfOrder(flow)) : undefined;
+  return collectMoney(deps, operation, payer, back);
 }
 
-/**
- * Whoever may pay for this person comes back without their login, whoever opened the window: the way back
- * has the link in it.
- */
-function wayBack(
-  deps: Deps,
-  { flow, today }: Order,
-  operation: PaymentOperationRow,
-): string | undefined {
-  if (!canAskPayer(flow.birth_date, today)) return undefined;
-  return `${payerPath(payerTokenOf(deps, operation, flow))}/back`;
-}
+/** Names what is ordered, at which price, and how it is paid. */
+export const markOfOrder = (
+  flow: Pick<FlowRow, 'accepted_offer' | 'payment_type' | 'payment_mode' | 'agreement_type'>,
+): string =>
+  offerMark([flow.accepted_offer, flow.payment_type, flow.payment_mode, flow.agreement_type]);
 
 async function beginAttempt(
   deps: Deps,

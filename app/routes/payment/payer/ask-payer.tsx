@@ -9,7 +9,7 @@ const pressed = z.object({ intent: z.literal(PAYER) });
 /** Whether a form was sent by the button that has somebody else pay. */
 export const asksPayer = (form: FormData): boolean => readFields(form, pressed).intent === PAYER;
 
-/** Beside the button that leads to the payment: it orders as that one does, and leads to a link. */
+/** Beside the button that leads to the payment: it begins it as that one does, and leads to a link. */
 export function AskPayer() {
   const t = useText();
   return (
