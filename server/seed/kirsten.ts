@@ -1,12 +1,13 @@
 import { listGroups } from '../db/cards';
 import { addDays } from '../domain/day';
+import { cancelCard } from '../workflows/cancel-card';
 import { takeEvent } from '../workflows/events/take-event';
 import { tellEverything } from './kirsten-told';
-import { LEAD_DAYS, FIRST_VISIT } from './months';
+import { FIRST_VISIT, LEAD_DAYS, MONTH } from './months';
 import { as, orderAndPay, periodsFrom, type Episode } from './order-as';
 
 const CARDS_A_YEAR = 12;
-const YEAR = CARDS_A_YEAR * 30;
+const YEAR = CARDS_A_YEAR * MONTH;
 const PHONE = '26374859';
 /** A Rejsekort has to be made before its first period. */
 const REJSEKORT_LEAD_DAYS = 20;
@@ -23,6 +24,22 @@ const year = (nth: number, programId: string, leadDays = LEAD_DAYS): Episode => 
       await orderAndPay(deps, caller, { phone: PHONE, periods, mode: 'Regular', programId });
     }),
 });
+
+/** She gave a card back on the day before its first, when it was issued and paid. */
+const cancels: Episode = {
+  daysAgo: FIRST_VISIT - 2 * YEAR - 5 * MONTH - (LEAD_DAYS - 1),
+  ...{ hasNoMail: true, isLast: true },
+  happen: (deps, { day }) =>
+    as(deps, 'kirsten', async (caller) => {
+      const { id } = await deps.connection.db
+        .selectFrom('card')
+        .select('id')
+        .where('beneficiary_id', '=', caller.beneficiaryId)
+        .where('from_day', '=', addDays(day, 1))
+        .executeTakeFirstOrThrow();
+      await cancelCard(deps, caller, id);
+    }),
+};
 
 /** Rejsekort paid the period back that she was travelling on, and the company corrected her school. */
 const events: Episode = {
@@ -59,12 +76,13 @@ const told: Episode = {
 
 /**
  * Four years of twelve cards each: three in the app, and the one under way on a Rejsekort, with a period
- * that was paid back.
+ * that was paid back; one in the app she cancelled, and got her money back.
  */
 export const kirsten: readonly Episode[] = [
   year(0, 'movia-app'),
   year(1, 'movia-app'),
   year(2, 'movia-app'),
+  cancels,
   year(3, 'movia-rejsekort', REJSEKORT_LEAD_DAYS),
   events,
   told,

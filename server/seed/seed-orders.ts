@@ -4,6 +4,7 @@ import type { Deps } from '../deps';
 import { addDays, timeInCopenhagen, type Day } from '../domain/day';
 import { doWhatIsDue } from '../jobs/do-what-is-due';
 import { bo } from './bo';
+import { clara } from './clara';
 import { david } from './david';
 import { frede } from './frede';
 import { gryOrders, gryMoves } from './gry';
@@ -14,7 +15,7 @@ import { months } from './months';
 import type { Episode } from './order-as';
 
 /** What each of these people does, in their own file. */
-const EPISODES: readonly Episode[] = [bo, david, ...frede, hans, gryOrders, gryMoves];
+const EPISODES: readonly Episode[] = [bo, clara, david, ...frede, hans, gryOrders, gryMoves];
 /** Those with so much that it takes seconds. */
 const LONG_EPISODES: readonly Episode[] = [...kirsten, ...mange, ...months];
 

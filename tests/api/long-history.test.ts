@@ -38,13 +38,25 @@ describe('the demo people with a long history', () => {
       .orderBy('card.from_day')
       .execute();
 
-  it('kirsten has 48 cards of four years, one of them paid back', async () => {
+  it('kirsten has 48 cards of four years, one of them paid back and one cancelled for its money', async () => {
     const cards = await cardsOf('kirsten');
     expect(cards).toHaveLength(48);
     const years = new Set(cards.map(({ from_day }) => from_day.slice(0, 4)));
     expect([...years]).toEqual(['2022', '2023', '2024', '2025', '2026']);
     const count = (status: string) => cards.filter((card) => card.status === status).length;
-    expect(['Expired', 'Refunded', 'Active', 'Ordered'].map(count)).toEqual([40, 1, 1, 6]);
+    const statuses = ['Expired', 'Cancelled', 'Refunded', 'Active', 'Ordered'];
+    expect(statuses.map(count)).toEqual([39, 1, 1, 1, 6]);
+    const refunds = await portal.deps.connection.db
+      .selectFrom('refund')
+      .innerJoin('payment_operation', 'payment_operation.id', 'refund.operation_id')
+      .where('payment_operation.beneficiary_id', '=', (await personOf(portal, 'kirsten')).id)
+      .select(['refund.reason', 'refund.state'])
+      .orderBy('refund.created_at')
+      .execute();
+    expect(refunds).toEqual([
+      { reason: 'cancelled', state: 'refunded' },
+      { reason: 'fallen', state: 'refunded' },
+    ]);
   });
 
   it('none was issued a card whose money was not taken', async () => {

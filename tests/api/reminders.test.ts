@@ -261,6 +261,7 @@ describe('reminders', () => {
       .selectFrom('message')
       .select('id')
       .where('subject', '=', 'Din bestilling er ikke færdig')
+      .where('beneficiary_id', '=', beneficiaryId)
       .execute();
     expect(length).toBe(0);
   });
