@@ -1,4 +1,4 @@
-import type { AskedOfRefund } from '../domain/refund';
+import type { AskedBefore } from '../domain/refund';
 import type { Queryable, Tx } from './connect';
 
 /** The tables of what one of staff asks for and another one answers. */
@@ -20,8 +20,8 @@ export async function noteAnswer(
   return numUpdatedRows > 0n;
 }
 
-/** What staff have decided or asked for since then, and nobody turned down: of whose money, and how much. */
-export async function listAskedSince(db: Queryable, since: Date): Promise<AskedOfRefund[]> {
+/** What staff have decided or asked for since then: of whose money, how much, and what became of it. */
+export async function listAskedSince(db: Queryable, since: Date): Promise<AskedBefore[]> {
   const at = since.toISOString();
   const requests = await db
     .selectFrom('refund_request')
@@ -38,12 +38,10 @@ export async function listAskedSince(db: Queryable, since: Date): Promise<AskedO
     .select('payment_operation.beneficiary_id')
     .where('refund_offer.asked_at', '>=', at)
     .execute();
-  return [...requests, ...offers.map((offer) => ({ ...offer, refund_id: null }))]
-    .filter(({ outcome }) => outcome !== 'rejected' && outcome !== 'expired')
-    .map((row) => ({
-      ...{ refundId: row.refund_id, personId: row.beneficiary_id },
-      ...{ askedBy: row.asked_by, amountOre: row.amount_ore },
-    }));
+  return [...requests, ...offers.map((offer) => ({ ...offer, refund_id: null }))].map((row) => ({
+    ...{ refundId: row.refund_id, personId: row.beneficiary_id, outcome: row.outcome },
+    ...{ askedBy: row.asked_by, amountOre: row.amount_ore },
+  }));
 }
 
 /** Ends what nobody has answered in time. */

@@ -9,6 +9,7 @@ import {
   refundMachine,
   type RefundState,
   needsSecond,
+  type AskedBefore,
 } from './refund';
 
 /** The whole table, one row a state, in the order of REFUND_EVENTS; a dash is impossible. */
@@ -56,7 +57,8 @@ describe('a return of money', () => {
 
 describe('what one of staff decides of a refund', () => {
   const asked = { refundId: 'r1', personId: 'anna', askedBy: 'grete', amountOre: 30_000 };
-  const more = (change: object) => ({ ...asked, refundId: 'r2', amountOre: 20_000, ...change });
+  const other = { ...asked, refundId: 'r2', amountOre: 20_000, outcome: null };
+  const more = (change: Partial<AskedBefore>): AskedBefore => ({ ...other, ...change });
 
   test.each([
     ['is below the sum alone', [], false],
@@ -66,6 +68,10 @@ describe('what one of staff decides of a refund', () => {
     ['with one øre too little', [more({ amountOre: 19_999 })], false],
     ['decided once more', [more({ refundId: 'r1' })], false],
     ['beside money off the rules', [more({ refundId: null })], true],
+    ['with more that another one agreed to', [more({ outcome: 'approved' })], true],
+    ['with more that needed nobody else', [more({ outcome: 'alone' })], true],
+    ['with more that was turned down', [more({ outcome: 'rejected' })], false],
+    ['with more that nobody answered', [more({ outcome: 'expired' })], false],
   ])('%s: another one has to agree? %j', (_what, today, expected) => {
     expect(needsSecond(asked, today, 50_000)).toBe(expected);
   });

@@ -158,16 +158,25 @@ export interface AskedOfRefund {
   amountOre: number;
 }
 
+/** The same, and what became of it: null while it waits, `alone` for what needed nobody else. */
+export interface AskedBefore extends AskedOfRefund {
+  outcome: 'approved' | 'alone' | 'rejected' | 'expired' | null;
+}
+
+const TURNED_DOWN: readonly AskedBefore['outcome'][] = ['rejected', 'expired'];
+
 /**
  * Whether another one has to agree: from a sum on, to which everything counts that the same one asked for
- * today, and everything that was asked for the same person. `today` has what was not turned down.
+ * today, and everything that was asked for the same person, but for what was turned down.
  */
 export function needsSecond(
   asked: AskedOfRefund,
-  today: readonly AskedOfRefund[],
+  today: readonly AskedBefore[],
   limitOre: number,
 ): boolean {
-  const before = today.filter(({ refundId }) => refundId === null || refundId !== asked.refundId);
+  const before = today
+    .filter(({ outcome }) => !TURNED_DOWN.includes(outcome))
+    .filter(({ refundId }) => refundId === null || refundId !== asked.refundId);
   const sumOf = (key: 'askedBy' | 'personId') =>
     before
       .filter((each) => each[key] === asked[key])

@@ -19,6 +19,7 @@ import { dayInCopenhagen, startOfDayInCopenhagen } from '../../domain/day';
 import {
   decisionProblem,
   needsSecond,
+  type AskedBefore,
   type AskedOfRefund,
   type RefundDecision,
 } from '../../domain/refund';
@@ -82,7 +83,7 @@ const askedOf = (
   { staff, personId }: { staff: StaffCaller; personId: string },
 ): AskedOfRefund => ({ refundId, personId, askedBy: staff.staffId, amountOre });
 
-const askedToday = (db: Queryable, now: Date): Promise<AskedOfRefund[]> =>
+const askedToday = (db: Queryable, now: Date): Promise<AskedBefore[]> =>
   listAskedSince(db, startOfDayInCopenhagen(dayInCopenhagen(now)));
 
 /**
