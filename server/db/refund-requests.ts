@@ -27,6 +27,16 @@ export const listRefundRequests = (db: Queryable) =>
     .limit(1000)
     .execute();
 
+/** Ends what still waits for an answer about a refund that was decided otherwise. */
+export async function endRefundRequest(tx: Tx, refundId: string): Promise<void> {
+  await tx
+    .updateTable('refund_request')
+    .set({ outcome: 'expired' })
+    .where('refund_id', '=', refundId)
+    .where('outcome', 'is', null)
+    .execute();
+}
+
 /** One that waits for an answer about a refund, and whose it is. */
 export const findRefundRequest = (
   db: Queryable,

@@ -7,6 +7,7 @@ import type { Tx } from '../db/connect';
 import { enqueue } from '../db/outbox';
 import { writeRefundReceipt } from '../db/payment-receipts';
 import { findOperation, lockOperation, type PaymentOperationRow } from '../db/payments';
+import { endRefundRequest } from '../db/refund-requests';
 import { findRefund, refundsOf, type RefundRow } from '../db/refunds';
 import type { Deps } from '../deps';
 import { addBankDays } from '../domain/bank-days';
@@ -38,6 +39,7 @@ export async function decideRefund(deps: Deps, decision: RefundDecision): Promis
       deps.logger.warn({ refundId: decision.refundId }, 'refund is decided already');
       return;
     }
+    await endRefundRequest(tx, decision.refundId);
     await decide(deps, tx, held, decision);
   });
 }

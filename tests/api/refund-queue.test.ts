@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cancellation } from '#server/contract/cancellation';
 import type { OpenRefundView } from '#server/contract/refund-queue';
 import { ApiSession, problemOf } from '../worlds/api-session';
+import { runCommand } from '../worlds/command';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
 import { PaidCards, SPRING } from '../worlds/paid-cards';
@@ -11,6 +12,8 @@ import { pathOf, textOf } from '../worlds/shown';
 import { grantOnly, nextCode, signedInStaff } from '../worlds/staff';
 
 /* Refunds that wait for somebody, as staff decide them: docs/rules/refunds.md. */
+
+const POSTGRES = { tags: 'postgres' };
 
 /** 418,20 kr. is below the sum from which a second one has to agree, 836,40 kr. above it. */
 describe('a refund that waits for staff', () => {
@@ -293,6 +296,27 @@ describe('a refund that waits for staff', () => {
       const listed = await asta.read<OpenRefundView[]>('/admin/refunds');
       expect(listed.filter(({ request }) => request !== null)).toHaveLength(waiting);
       expect((await refund()).state).toBe('awaitsStaff');
+    });
+
+    it('is asked about no more once it was decided at the command line', POSTGRES, async () => {
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const { id } = await refund();
+      const body = { kind: 'refused', note: 'Nej', reason: 'customer' };
+      await grete.call('POST', `/admin/refunds/${id}/decision`, { body });
+      const asked = await requestId();
+      await orderFaults(portal, { api: 'refused', refusalCode: 81, apiCalls: 1 });
+      await runCommand(portal, 'refunds', ['approve', id, '--by', 'Drift']);
+      await portal.runJobs();
+      expect(await refund()).toMatchObject({ state: 'awaitsStaff', decided_by: 'Drift' });
+      expect(await grete.read<OpenRefundView[]>('/admin/refunds')).toMatchObject([
+        { id, request: null },
+      ]);
+      const asta = await ApiSession.signInStaff(portal, 'admin');
+      const code = await nextCode(portal, 'admin');
+      const late = await asta.call('POST', `/admin/refunds/${id}/approval`, {
+        body: { requestId: asked, code },
+      });
+      expect(problemOf(late).code).toBe('refund-decided');
     });
 
     it('is not turned down by whoever could not agree to it either', async () => {
