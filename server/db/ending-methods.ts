@@ -3,7 +3,7 @@ import type { Queryable } from './connect';
 
 /**
  * Saved payment cards that are good through a month, of groups with cards to be paid, whose holder was
- * not reminded `about` them; by id, those after the mark.
+ * not reminded `about` them and is not blocked; by id, those after the mark.
  */
 export const listEndingMethods = (
   db: Queryable,
@@ -12,10 +12,13 @@ export const listEndingMethods = (
 ) =>
   db
     .selectFrom('saved_method')
-    .select(['id', 'beneficiary_id', 'brand', 'masked_number'])
-    .where('expiry', '=', expiry)
-    .where('id', '>', after)
-    .where('state', '=', 'active')
+    .innerJoin('beneficiary', 'beneficiary.id', 'saved_method.beneficiary_id')
+    .select(['saved_method.id', 'saved_method.beneficiary_id'])
+    .select(['saved_method.brand', 'saved_method.masked_number'])
+    .where('saved_method.expiry', '=', expiry)
+    .where('saved_method.id', '>', after)
+    .where('saved_method.state', '=', 'active')
+    .where('beneficiary.account_state', '=', 'Normal')
     .where((e) =>
       e.exists(
         e
@@ -40,7 +43,7 @@ export const listEndingMethods = (
         ),
       ),
     )
-    .orderBy('id')
+    .orderBy('saved_method.id')
     .limit(limit)
     .execute();
 export type EndingMethod = Awaited<ReturnType<typeof listEndingMethods>>[number];

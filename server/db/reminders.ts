@@ -15,7 +15,7 @@ export interface CardMark {
   id: string;
 }
 
-/** Unpaid cards whose next change is due by a day, those after the mark. */
+/** Unpaid cards whose next change is due by a day, those after the mark; of blocked accounts none. */
 export const listUnpaidCards = (
   db: Queryable,
   { after, until }: { after: CardMark; until: Day },
@@ -24,8 +24,10 @@ export const listUnpaidCards = (
   db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .innerJoin('beneficiary', 'beneficiary.id', 'card.beneficiary_id')
     .selectAll('card')
     .select(groupTermColumns)
+    .where('beneficiary.account_state', '=', 'Normal')
     .where((e) =>
       e(e.refTuple('card.next_change_on', 'card.id'), '>', e.tuple(after.next_change_on, after.id)),
     )

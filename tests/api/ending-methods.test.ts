@@ -62,6 +62,16 @@ describe('a saved payment card that ends before it is charged again', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('is not told to a blocked account, which can choose no other', async () => {
+    await annaWith('03-26');
+    await portal.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ account_state: 'Blocked' })
+      .execute();
+    await portal.goTo('2026-04-01');
+    expect(await mails()).toEqual([]);
+  });
+
   it('is not told when nothing more is to be charged', async () => {
     await annaWith('03-26');
     await portal.deps.connection.db.updateTable('card').set({ status: 'Paid' }).execute();

@@ -266,6 +266,21 @@ describe('reminders', () => {
     expect(length).toBe(0);
   });
 
+  it('of a payment come to no blocked account, which can not pay', async () => {
+    const anna = await signedInWithoutWebhooks(portal, 'anna');
+    await orderUntilPayment(anna);
+    await pay(anna);
+    await goThrough('2026-03-03', '2026-03-26');
+    await portal.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ account_state: 'Blocked' })
+      .where('username', '=', 'anna')
+      .execute();
+    await goThrough('2026-03-27', '2026-04-01');
+    expect(await mailedTo('anna')).toContain('Du kan betale dit næste kort');
+    expect(await mailedTo('anna')).not.toContain('Husk at betale');
+  });
+
   it('of an order that waits come after a day and after six, and then no more', async () => {
     // So that nine o'clock comes before a whole day has passed.
     await portal.passMinutes(5);
