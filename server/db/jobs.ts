@@ -68,6 +68,17 @@ export async function giveUpMail(tx: Tx, id: string, now: Date): Promise<void> {
   await forgetSealed(tx, (JSON.parse(job.payload) as JobPayloads['send-sealed-mail']).id);
 }
 
+/** How many of these jobs had to be begun more than once. */
+export async function countTriedAgain(db: Queryable, keys: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('dedupe_key', 'in', keys)
+    .where('attempts', '>', 1)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function postponeJob(
   db: Queryable,
   id: string,

@@ -76,6 +76,9 @@ export const isMail = (kind: string): boolean => (MAIL_KINDS as readonly string[
 export const sealedKey = (id: string) => `sealed:${id}`;
 /** By what the sending of a code is known. */
 export const codeKey = (number: string) => `order-code:${number}`;
+/** By what the mail of a day that reminds a person is known. */
+export const reminderKey = (beneficiaryId: string, day: string) =>
+  `reminder:${beneficiaryId}:${day}`;
 const captureKey = (operationId: string) => `capture:${operationId}`;
 
 /** By what a mail is known: the same each time it is tried, another one when it is sent once more. */
@@ -96,7 +99,7 @@ const DEDUPE_KEYS: {
   'tell-payment-failed': ({ operationId }) => `failed:${operationId}`,
   // Each save begins the rest anew.
   'tell-own-change': ({ approvalId }, runAt) => `own-change:${approvalId}:${runAt.toISOString()}`,
-  'send-reminder': ({ beneficiaryId, day }) => `reminder:${beneficiaryId}:${day}`,
+  'send-reminder': ({ beneficiaryId, day }) => reminderKey(beneficiaryId, day),
   'capture-payment': ({ operationId }) => captureKey(operationId),
   'close-payment-window': ({ operationId }) => `close:${operationId}`,
   'return-money': ({ operationId }) => `return:${operationId}`,

@@ -1,9 +1,10 @@
 import { getBeneficiary } from '../db/beneficiaries';
 import type { Tx } from '../db/connect';
-import { enqueue, type JobPayloads } from '../db/outbox';
+import { countTriedAgain } from '../db/jobs';
+import { enqueue, reminderKey, type JobPayloads } from '../db/outbox';
 import { insertReminders, listReminded } from '../db/reminders';
 import type { Deps } from '../deps';
-import { addDays, dayInCopenhagen } from '../domain/day';
+import { addDays, dayInCopenhagen, type Day } from '../domain/day';
 import { mailTime } from '../domain/mail-time';
 import { reminderTime } from '../domain/reminders';
 import { inTransaction } from '../in-transaction';
@@ -13,10 +14,13 @@ import { sendMessage } from './messages';
 import { portalMail } from './portal-mail';
 import { remindersDue, type Reminder } from './reminders-due';
 
+/** As long as any mail is tried. */
+const DAYS_OF_TRIES = 7;
+
 /**
  * Reminds a person of all that waits for them and that they were not reminded of: in one mail a day, the
  * nearest last day first. Its id makes a mail sent twice recognisable as one.
- * @throws MailNotSent also for an address that takes none, once a message has told what the mail would have
+ * @throws MailNotSent also for an address that takes none, or took none for a week, once a message has told what the mail would have
  */
 export async function sendReminder(
   deps: Deps,
@@ -28,12 +32,16 @@ export async function sendReminder(
   const today = dayInCopenhagen(now);
   const { due, areFresh } = await remindersDue(deps, db, beneficiaryId);
   const known = await listReminded(db, beneficiaryId);
-  const wasReminded = known.some(({ sent_at: at }) => dayInCopenhagen(new Date(at)) === today);
+  const lastSent = known
+    .map(({ sent_at: at }) => dayInCopenhagen(new Date(at)))
+    .sort()
+    .at(-1);
   const names = new Set(known.map(({ about, subject }) => `${about} ${subject}`));
   const news = due.filter(({ about, subject }) => !names.has(`${about} ${subject}`));
-  const isLater = wasReminded || mailTime(now, null) > now;
+  const isLater = lastSent === today || mailTime(now, null) > now;
   const isTomorrow = areFresh || (isLater && news.length > 0);
-  const refused = news.length > 0 && !isLater ? await tryMail(deps, beneficiaryId, news) : null;
+  const refused =
+    news.length > 0 && !isLater ? await tryMail(deps, { beneficiaryId, lastSent }, news) : null;
   await inTransaction(deps, async (tx) => {
     if (news.length > 0 && !isLater) await noteReminders(deps, tx, news);
     if (isTomorrow) {
@@ -46,19 +54,42 @@ export async function sendReminder(
   if (refused) throw refused;
 }
 
-/** Why the address will take no mail; null for one that was sent, or need not be. */
+/** Whom it is to, and on which day the last such mail was. */
+interface Whom {
+  beneficiaryId: string;
+  lastSent: Day | undefined;
+}
+
+/**
+ * Why the address will take no mail, or has taken none for as long as any mail is tried; null for one that
+ * was sent, or need not be.
+ */
 async function tryMail(
   deps: Deps,
-  beneficiaryId: string,
+  whom: Whom,
   reminders: readonly Reminder[],
 ): Promise<MailNotSent | null> {
   try {
-    await mailReminders(deps, beneficiaryId, reminders);
+    await mailReminders(deps, whom.beneficiaryId, reminders);
     return null;
   } catch (error) {
-    if (error instanceof MailNotSent && error.isForGood) return error;
-    throw error;
+    if (!(error instanceof MailNotSent)) throw error;
+    if (error.isForGood) return error;
+    if (!(await isTriedForLong(deps, whom))) throw error;
+    return new MailNotSent(error.message, error.code, true);
   }
+}
+
+/** Each day has a job of its own: whether those of all the days before have failed. */
+async function isTriedForLong(
+  { connection, clock }: Deps,
+  { beneficiaryId, lastSent }: Whom,
+): Promise<boolean> {
+  const today = dayInCopenhagen(clock.now());
+  const days = Array.from({ length: DAYS_OF_TRIES }, (_, index) => addDays(today, -1 - index));
+  if (lastSent !== undefined && days.includes(lastSent)) return false;
+  const keys = days.map((day) => reminderKey(beneficiaryId, day));
+  return (await countTriedAgain(connection.db, keys)) === DAYS_OF_TRIES;
 }
 
 async function mailReminders(

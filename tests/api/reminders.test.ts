@@ -229,6 +229,37 @@ describe('reminders', () => {
       expect(await mails()).toHaveLength(1);
     });
 
+    it(
+      'are given up where the mail server takes none for a week',
+      { tags: 'postgres' },
+      async () => {
+        const refuse = async (refusals: number) => {
+          const body = new URLSearchParams({ refusals: String(refusals) });
+          await fetch(`${portal.origin}/sandbox/mail/faults`, { method: 'POST', body });
+        };
+        const waiting = () =>
+          portal.deps.connection.db
+            .selectFrom('job')
+            .select('kind')
+            .where('kind', '=', 'send-reminder')
+            .where('last_error', 'is not', null)
+            .execute();
+        await extended('2026-12-31');
+        await refuse(1000);
+        for (let day = '2026-03-03'; day <= '2026-03-08'; day = addDays(day, 1)) {
+          await portal.goTo(day);
+          expect(await waiting()).not.toEqual([]);
+          portal.clock.set(timeInCopenhagen(day, 20));
+          await portal.runJobs();
+        }
+        await portal.goTo('2026-03-09');
+        expect(await waiting()).toEqual([]);
+        await refuse(0);
+        await goThrough('2026-03-10', '2026-03-11');
+        expect(await mails()).toEqual([]);
+      },
+    );
+
     it('come no more once its new last day is over', async () => {
       await extended('2026-03-02');
       await portal.goTo('2026-03-03');
