@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { GroupDetail } from '#server/contract/group';
 import type { Flow } from '#server/contract/order-flow';
+import type { Notification } from '#server/contract/notifications';
 import type { Overview } from '#server/contract/overview';
 import { timeInCopenhagen } from '#server/domain/day';
 import { groupsToRemind } from '#server/workflows/reminders-due';
@@ -170,6 +171,37 @@ describe('another delivery for a group', () => {
     await portal.runJobs();
     expect((await outcomeOf(portal, 'anna')).operations).toEqual(['settled']);
   });
+
+  it(
+    'lets a period that can be paid wait where the new delivery is paid later, and asks for it then',
+    { tags: 'postgres' },
+    async () => {
+      const anna = await signedIn(portal, 'anna');
+      await anna.open('/order');
+      await anna.open('/order/configuration/delivery');
+      await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
+      await orderUntilPayment(anna);
+      await pay(anna);
+      await portal.runJobs();
+      const asked = async () => {
+        const session = await ApiSession.signIn(portal, 'anna');
+        const told = await session.read<Notification[]>('/notifications');
+        return told.map(({ notificationType, payBy }) => [notificationType.value, payBy]);
+      };
+      const ready = 'CardIsReadyForReepaySinglePayment';
+      await portal.goTo('2026-03-26');
+      expect(await asked()).toEqual([[ready, '2026-04-01']]);
+      const later = await signedIn(portal, 'anna');
+      await later.open(`/order?groupId=${await groupOf('anna')}`);
+      await complete(later, 'Bekræft ny levering');
+      expect(await asked()).toEqual([]);
+      expect(await cardsOf(portal, 'anna')).toContain('2026-04-15 fynbus-app Ordered');
+      await portal.goTo('2026-04-07');
+      expect(await asked()).toEqual([]);
+      await portal.goTo('2026-04-08');
+      expect(await asked()).toEqual([[ready, '2026-04-14']]);
+    },
+  );
 
   it('is one order however often it is begun, and one change however often it is sent', async () => {
     const bo = await signedIn(portal, 'bo');

@@ -4,18 +4,21 @@ import {
   insertGroup,
   shortenGroup,
 } from '../../../db/card-changes';
-import type { CardWithApproval } from '../../../db/cards';
+import { periodOf, type CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import { deletePlanDraft } from '../../../db/group-plan';
 import { moveNotifications } from '../../../db/notifications';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
-import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
-import { dayInCopenhagen } from '../../../domain/day';
+import { cardMachine } from '../../../domain/card-lifecycle';
+import { lapsesBeforeIssue, nextChangeOn, paymentWindow } from '../../../domain/card-schedule';
+import { dayInCopenhagen, type Day } from '../../../domain/day';
+import { getProgram, type Program } from '../../../domain/programs';
 import { Refusal } from '../../../refusal';
 import { cardEffects, correctAskedToPay } from '../../card-effects';
 import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
+import { settleOfOldDays } from '../../notifications/settle';
 import { asOwnChange } from '../../own-changes';
 import { rejsekortFor } from '../../rejsekort/cards';
 import { finishOrder } from './finish-order';
@@ -75,6 +78,8 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
     if (losesReservation({ ...card, ...change }, plan)) {
       await cardEffects.capturePayment(deps, tx, card, now);
     }
+    // It asks anew when its new delivery can be paid.
+    if (isAskedTooEarly(card, plan, today)) await settleOfOldDays(tx, card, now);
     moved.push({ ...card, ...change, program_id: plan.program.id });
   }
   const cardIds = moving.map(({ id }) => id);
@@ -86,6 +91,14 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
   await approveOrderNotifications(tx, flow, now);
   await finishOrder(tx, { flow, firstCardId: first.id, now });
+}
+
+/** A card could be paid, nobody has begun to, and with its new delivery it can't be paid yet. */
+function isAskedTooEarly(card: CardWithApproval, { program }: PlanContext, today: Day): boolean {
+  const isUnpaid = card.paid_at === null && card.operation_id === null;
+  if (!isUnpaid || !cardMachine.can(card.status, 'replanned')) return false;
+  const opens = (of: Program) => paymentWindow(periodOf(card), of).from;
+  return opens(getProgram(card.program_id)) <= today && today < opens(program);
 }
 
 /** What was reserved for a card lapses before its new delivery sends it for issue: it is taken at once. */
@@ -102,19 +115,23 @@ function changeOf(
     index,
     isFirstOfRejsekort,
   }: { card: CardWithApproval; index: number; isFirstOfRejsekort: boolean },
-  { program }: PlanContext,
+  plan: PlanContext,
 ) {
   const price = priceOf(order, index);
   if (!price.ok) throw new Refusal('order-incomplete');
   const is_first_of_rejsekort = isFirstOfRejsekort ? 1 : 0;
-  const moved = { ...card, price_ore: price.beneficiaryPriceOre, is_first_of_rejsekort };
+  const status = isAskedTooEarly(card, plan, order.today)
+    ? cardMachine.take(card.status, 'replanned').to
+    : card.status;
+  const moved = { ...card, status, price_ore: price.beneficiaryPriceOre, is_first_of_rejsekort };
   return {
+    status,
     group_id: order.flow.group_id,
     card_price_ore: price.cardPriceOre,
     rebate_ore: price.rebateOre,
     price_ore: price.beneficiaryPriceOre,
     agreed_price_ore: price.beneficiaryPriceOre === card.price_ore ? card.agreed_price_ore : null,
     is_first_of_rejsekort,
-    next_change_on: nextChangeOn(scheduledCard(moved, card.payment_mode), program),
+    next_change_on: nextChangeOn(scheduledCard(moved, card.payment_mode), plan.program),
   };
 }
