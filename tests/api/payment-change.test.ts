@@ -178,28 +178,16 @@ describe('how a group is paid through ReePay', () => {
       await save();
     };
 
-    it('forgets a card that is saved after another tab chose otherwise', async () => {
+    it.each([
+      ['after another tab chose otherwise', 'open', () => undefined],
+      ['in a window that was left before', 'aborted', () => anna.submit('Fortryd')],
+    ])('forgets a card that is saved %s', async (_when, state, leave) => {
       await choose('Regular');
       const saving = anna.prepare('Gem kort', GOOD_CARD);
-      const answer = await put({
-        selectedPaymentType: 'ReePay',
-        reepayPaymentType: 'SinglePayment',
-      });
-      expect(answer.paymentDataHasBeenChanged).toBe(true);
-      await anna.newWindow().send(saving);
-      passMinutes(2);
-      await portal.runJobs();
-      expect(await changes()).toEqual(['superseded']);
-      expect(await group()).toMatchObject({ payment_mode: 'SinglePayment', saved_method_id: null });
-      expect(await methods()).toEqual([]);
-    });
-
-    it('forgets a card that is saved late in a window which was left, after another choice', async () => {
-      await choose('Regular');
-      const saving = anna.prepare('Gem kort', GOOD_CARD);
-      await anna.submit('Fortryd');
-      expect(await changes()).toEqual(['aborted']);
-      await put({ selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' });
+      await leave();
+      expect(await changes()).toEqual([state]);
+      const single = { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' };
+      expect((await put(single)).paymentDataHasBeenChanged).toBe(true);
       await anna.newWindow().send(saving);
       passMinutes(2);
       await portal.runJobs();
