@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -18,7 +19,7 @@ export class FolderPhotos implements PhotoStore {
 
   async put(id: string, jpeg: Buffer): Promise<void> {
     const file = join(this.folder, nameOf(id));
-    const unfinished = join(this.#unfinished, `${id}.${process.pid}`);
+    const unfinished = join(this.#unfinished, `${id}.${randomUUID()}`);
     await this.#attempt(async () => {
       try {
         await writeToDisk(unfinished, jpeg);
@@ -71,9 +72,12 @@ export class FolderPhotos implements PhotoStore {
       await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
       await makeFolder(this.#unfinished);
       // Root may write whatever the mode says: only trying tells of a folder that can't be written.
-      const probe = join(this.#unfinished, `start.${process.pid}`);
-      await writeToDisk(probe, Buffer.alloc(0));
-      await rm(probe);
+      const probe = join(this.#unfinished, `start.${randomUUID()}`);
+      try {
+        await writeToDisk(probe, Buffer.alloc(0));
+      } finally {
+        await rm(probe, { force: true });
+      }
       await removeLeft(this.#unfinished);
     } catch (error) {
       const reason = codeOf(error) === 'ENOENT' ? 'is not there' : (error as Error).message;

@@ -172,6 +172,15 @@ describe('a folder', () => {
     expect(await allOf(store)).toEqual([id]);
   });
 
+  test('is tried beside another process of the same number, of which nothing is taken', async () => {
+    const store = new FolderPhotos(folder);
+    await store.check();
+    // Each container counts its processes from 1.
+    await writeFile(join(folder, 'unfinished', `start.${process.pid}`), '');
+    await store.check();
+    expect(await readdir(join(folder, 'unfinished'))).toEqual([`start.${process.pid}`]);
+  });
+
   test.each<[string, () => Promise<string>, string]>([
     ['is missing', async () => join(folder, 'none'), 'is not there'],
     [
