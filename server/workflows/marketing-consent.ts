@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect';
-import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
+import { getBeneficiary, lockBeneficiary, updateBeneficiary } from '../db/beneficiaries';
 import type { FlowRow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
@@ -31,6 +31,17 @@ export async function changeMarketingConsent(
         : { marketing_consent: 0, marketing_withdrawn_at: now },
     );
   });
+}
+
+/**
+ * Keeps the person of an order whose consent may be taken over with it: before its cards are changed, as
+ * whoever else changes both takes the person first.
+ */
+export async function lockForConsent(
+  tx: Tx,
+  flow: Pick<FlowRow, 'beneficiary_id' | 'marketing_consent'>,
+): Promise<void> {
+  if (flow.marketing_consent === 1) await lockBeneficiary(tx, flow.beneficiary_id);
 }
 
 /**

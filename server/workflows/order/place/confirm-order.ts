@@ -18,6 +18,7 @@ import { Refusal } from '../../../refusal';
 import { applyCardEvents } from '../../card-events';
 import { scheduledCard } from '../../card-schedule';
 import { resumeCovered } from '../../internships';
+import { lockForConsent } from '../../marketing-consent';
 import { snapshotOf } from '../../group-snapshot';
 import type { Payment } from '../../payment/fulfilment';
 import { keepSavedMethod } from '../../payment/saving';
@@ -113,6 +114,7 @@ async function makeCards(
   const order = completeParts(chosen);
   if (!order) return false;
   const { route, program } = order;
+  await lockForConsent(tx, flow);
   // The register may have said something else since the order was read.
   const registered = await lockApproval(tx, deps.connection.kind, order.approval.id);
   const approval = { ...order.approval, ...registered };

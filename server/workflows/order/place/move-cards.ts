@@ -18,6 +18,7 @@ import { Refusal } from '../../../refusal';
 import { cardEffects, correctAskedToPay } from '../../card-effects';
 import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
+import { lockForConsent } from '../../marketing-consent';
 import { settleOfOldDays } from '../../notifications/settle';
 import { asOwnChange } from '../../own-changes';
 import { rejsekortFor } from '../../rejsekort/cards';
@@ -36,6 +37,7 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
   const { flow, plan } = order;
   if (!plan) throw new Refusal('order-incomplete');
   const own = { approvalId: plan.approval.id, beneficiaryId: flow.beneficiary_id };
+  await lockForConsent(tx, flow);
   await asOwnChange(deps, tx, own, () => move(deps, tx, order));
 }
 
