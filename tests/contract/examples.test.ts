@@ -598,6 +598,9 @@ describe('the examples in the description of the API', () => {
   async function payAtNets(): Promise<void> {
     const clara = await ApiSession.signIn(portal, 'clara');
     const { flowId } = (await clara.call('POST', '/order-flow', { body: {} })).json as Flow;
+    // An app that needs no photo.
+    const inApp = { flowId, programId: 'midttrafik-app' };
+    await clara.call('POST', '/order-flow/set-program', { body: inApp });
     await clara.call('PUT', '/order-flow/contact-info', {
       body: { flowId, contactInformation: CONTACTS },
     });
