@@ -44,15 +44,12 @@ const secret = (leastLength: number) =>
     .transform(wordsOf)
     .pipe(z.tuple([z.string().min(leastLength)], z.string().min(leastLength)));
 
-/** One that ends an address: with a «/» in it the route would never be met. */
+/** One that ends an address: with a «/» in it the route is never met, so that it can only be an old one. */
 const secretInAddress = (leastLength: number) =>
-  z
-    .string()
-    .refine(
-      (text) => wordsOf(text).every((word) => /^[\w.~-]{1,200}$/.test(word)),
-      'ends an address, so it may have letters, digits and - . _ ~ alone, at most 200; make one with openssl rand -hex 32',
-    )
-    .pipe(secret(leastLength));
+  secret(leastLength).refine(
+    ([first]) => /^[\w.~+=-]{1,200}$/.test(first),
+    'ends an address, so the first may have letters, digits and - . _ ~ + = alone, at most 200; make one with openssl rand -hex 32, and keep the one before as a second word',
+  );
 
 /** 32 bytes in base64, as `openssl rand -base64 32` makes them. */
 const ed25519Seed = z

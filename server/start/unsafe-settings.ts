@@ -14,7 +14,7 @@ const OWN_SECRETS = [
   'GVSS_SECRET',
   'COMPANIES_SECRET',
 ];
-/** The same of one that ends an address, where base64 has signs that do not belong. */
+/** The same of one that ends an address, where the «/» of base64 does not belong. */
 const SECRETS_IN_ADDRESS = ['NETAXEPT_CALLBACK_SECRET'];
 /** Given to us by the services they open. */
 const GIVEN_SECRETS = [

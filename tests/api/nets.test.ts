@@ -33,7 +33,9 @@ const MINUTE_MS = 60_000;
 const single = { netsPaymentType: 'SinglePayment' } as const;
 
 describe('a payment through Nets', () => {
-  const portal = portalPerTest({ runsJobs: false });
+  // A secret in base64, whose signs the address of the callback has to take.
+  const env = { NETAXEPT_CALLBACK_SECRET: 'netaxept-callback-in-base64+=' };
+  const portal = portalPerTest({ runsJobs: false, env });
   /** Nets is asked again for somebody who waits only after a pause. */
   const passPause = () => portal.clock.set(new Date(portal.clock.now().getTime() + 3000));
   let clara: ApiSession;
