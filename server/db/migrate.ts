@@ -70,6 +70,7 @@ import * as loginOfAttempt from './migrations/0095-login-of-attempt';
 import * as failedJobs from './migrations/0096-failed-jobs';
 import * as whoAgrees from './migrations/0097-who-agrees';
 import * as acceptedPrice from './migrations/0098-accepted-price';
+import * as acceptedPriceOffer from './migrations/0100-accepted-price-offer';
 import { DatabaseUnavailable } from './unavailable';
 
 /**
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   '0096-failed-jobs': failedJobs,
   '0097-who-agrees': whoAgrees,
   '0098-accepted-price': acceptedPrice,
+  '0100-accepted-price-offer': acceptedPriceOffer,
 };
 
 /** A version of the portal, as far as its database goes. */

@@ -172,17 +172,19 @@ describe('the conditions of an order', () => {
     expect((await chargesOf(portal, 'emma'))[0]?.amount).toBe(391_950);
   });
 
+  const shownPrices = async () => {
+    const { flowId } = await currentFlow();
+    const { cardGroup } = await api.read<CardsAnswer>(`/order-flow/cards?flowId=${flowId}`);
+    return cardGroup.cardExes.map(({ displayPrice }) => displayPrice.beneficiaryPrice.value);
+  };
+
   it.each([
     ['dearer', 900_000],
     ['unknown', null],
   ])(
     'hold for every period of an order that is paid when the register calls it %s',
     async (_what, ordinary) => {
-      const { flowId } = await currentFlow();
-      const { cardGroup } = await api.read<CardsAnswer>(`/order-flow/cards?flowId=${flowId}`);
-      const accepted = cardGroup.cardExes.map(
-        ({ displayPrice }) => displayPrice.beneficiaryPrice.value,
-      );
+      const accepted = await shownPrices();
       expect(accepted.length).toBeGreaterThan(1);
       await emma.submit('Næste', { reepayPaymentType: 'Regular' });
       const { db } = portal.deps.connection;
@@ -200,6 +202,28 @@ describe('the conditions of an order', () => {
       }
     },
   );
+
+  it('make no period as dear as the route before, when a version that keeps no price took them', async () => {
+    const { db } = portal.deps.connection;
+    const { flowId } = await currentFlow();
+    const before = await db
+      .selectFrom('order_flow')
+      .select(['accepted_ordinary_ore', 'accepted_ordinary_offer'])
+      .where('id', '=', flowId)
+      .executeTakeFirstOrThrow();
+    const pricesBefore = await shownPrices();
+    await chooseOther('route', 'routeId');
+    await emma.open('/order/summary');
+    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    await db.updateTable('order_flow').set(before).where('id', '=', flowId).execute();
+    const accepted = await shownPrices();
+    expect(accepted).not.toEqual(pricesBefore);
+    await emma.submit('Næste', { reepayPaymentType: 'Regular' });
+    await pay(emma, GOOD_CARD);
+    expect(pathOf(emma)).toBe('/order/receipt');
+    const made = await db.selectFrom('card').select('price_ore').orderBy('from_day').execute();
+    expect(made.map((card) => card.price_ore / 100)).toEqual(accepted);
+  });
 
   it('are asked for again on the summary when the price has changed while the payment was waited for', async () => {
     await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });

@@ -48,7 +48,7 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
     mark: 'created_at expires_at used_at outcome answer answered_at',
   }),
   order_flow: table({
-    own: 'beneficiary_id approval_id route_id cards pause_email saved_method_id accepted_offer accepted_ordinary_ore prepared_key',
+    own: 'beneficiary_id approval_id route_id cards pause_email saved_method_id accepted_offer accepted_ordinary_ore accepted_ordinary_offer prepared_key',
     mark: 'id flow_type state is_open scheme_type program_id abort_reason accepted_warnings conditions_accepted_at marketing_consent rejsekort_terms_accepted_at payment_type payment_mode agreement_type payment_attempt group_id source_group_id pause_reason assigned_pto created_at updated_at finished_at version is_assisted',
   }),
   order_code: table({

@@ -90,6 +90,8 @@ export interface OrderFlowTable {
   accepted_offer: string | null;
   /** The ordinary price of the route then, in øre. */
   accepted_ordinary_ore: Generated<number | null>;
+  /** The offer that this price belongs to; with another, the price is not of the order as accepted. */
+  accepted_ordinary_offer: Generated<string | null>;
   marketing_consent: Generated<number>;
   rejsekort_terms_accepted_at: string | null;
   payment_type: FlowPaymentType | null;

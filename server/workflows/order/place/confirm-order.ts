@@ -97,11 +97,12 @@ function completeParts({ flow, plan, today }: Order): CompleteOrder | null {
   return { ...plan, route: asAccepted(plan.route, flow), flow, today, periods: [first, ...later] };
 }
 
-/** The route at the price that was accepted, whatever the register has said since. */
-const asAccepted = (
-  route: RouteRow,
-  { accepted_ordinary_ore: acceptedOre }: FlowRow,
-): RouteRow => ({ ...route, ordinary_price_ore: acceptedOre ?? route.ordinary_price_ore });
+/** The route at the price that was accepted with the order as it is, whatever the register has said since. */
+function asAccepted(route: RouteRow, flow: FlowRow): RouteRow {
+  const isOfOrder = flow.accepted_ordinary_offer === flow.accepted_offer;
+  const acceptedOre = isOfOrder ? flow.accepted_ordinary_ore : null;
+  return { ...route, ordinary_price_ore: acceptedOre ?? route.ordinary_price_ore };
+}
 
 async function makeCards(
   deps: Deps,

@@ -74,6 +74,7 @@ async function acceptConditions(
       conditions_accepted_at: isKept ? flow.conditions_accepted_at : deps.clock.now().toISOString(),
       accepted_offer: current,
       accepted_ordinary_ore: order.route?.ordinary_price_ore ?? null,
+      accepted_ordinary_offer: current,
       marketing_consent: allowMarketingContact ? 1 : 0,
     };
   });
