@@ -32,7 +32,9 @@ export const priceLine = z.object({
   /** The same in words. */
   text: z.string(),
   days: z.number().int(),
-  amount: kroner,
+  price: kroner,
+  /** The same in øre, for the pages of the version before; the next version drops it. */
+  amount: z.number().int(),
   /** The day from which the row of the tariff holds. */
   from: day.nullable(),
 });

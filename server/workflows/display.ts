@@ -97,7 +97,8 @@ export function priceLinesOf(
       threshold: kronerText(known.thresholdOre),
     }),
     days,
-    amount: kronerOf(amountOre),
+    price: kronerOf(amountOre),
+    amount: amountOre,
     from,
   }));
 }

@@ -48,7 +48,7 @@ describe('the receipt of a payment', () => {
     const receipt = await read('2026-000001');
     expect(receipt).toMatchObject({
       ...{ cardId, period: SPRING, price: 836.4, others: [] },
-      priceLines: [{ rule: 'day-price', days: 60, amount: 836.4 }],
+      priceLines: [{ rule: 'day-price', days: 60, price: 836.4, amount: 83_640 }],
     });
     const { handle } = await db()
       .selectFrom('payment_operation')

@@ -27,8 +27,9 @@ it.each(['bo', 'david', 'frede', 'gry', 'hans'])(
     const cards = await cardsOf(username);
     expect(cards.length).toBeGreaterThan(0);
     for (const { priceLines, displayPrice, days } of cards) {
-      const sum = priceLines.reduce((total, { amount }) => total + amount, 0);
+      const sum = priceLines.reduce((total, { price }) => total + price, 0);
       expect(sum).toBe(displayPrice.beneficiaryPrice.value);
+      expect(priceLines.map(({ amount }) => amount)).toEqual([sum * 100]);
       expect(priceLines.map(({ rule }) => rule)).toEqual(['day-price']);
       expect(priceLines[0]).toMatchObject({ days, from: '2024-01-01' });
     }
@@ -82,10 +83,16 @@ it('the price of a long journey names what is added, after a change of the ordin
   const [later] = (await cardsOf('bo')).filter(({ id }) => id === card?.id);
   const lines = later?.priceLines.map((line) => ({ ...line, text: readable(line.text) }));
   expect(lines).toMatchObject([
-    { rule: 'day-price', amount: 663, text: 'Takst fra 1. januar 2024: 22,10 kr. om dagen' },
+    {
+      rule: 'day-price',
+      price: 663,
+      amount: 66_300,
+      text: 'Takst fra 1. januar 2024: 22,10 kr. om dagen',
+    },
     {
       rule: 'vu-addition',
-      amount: 1104,
+      price: 1104,
+      amount: 110_400,
       text: 'Tillæg: Din rute koster 4.695,00 kr. for 30 dage. Du betaler halvdelen af det, der ligger over 2.487,00 kr., dag for dag.',
     },
   ]);

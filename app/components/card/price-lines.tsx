@@ -25,9 +25,9 @@ export function PriceLines({
       </summary>
       <SummaryList
         rows={[
-          ...priceLines.map(({ text, days, amount }) => ({
+          ...priceLines.map(({ text, days, price }) => ({
             label: text,
-            value: formatKroner(amount),
+            value: formatKroner(price),
             note: t('components.price-lines.days', { count: days }),
           })),
           {

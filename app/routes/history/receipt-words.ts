@@ -14,7 +14,7 @@ export const purposeOf = ({ kind, period }: PaymentReceipt, t: Texts): string =>
 export function priceRows({ priceLines, price, amount }: PaymentReceipt, t: Texts) {
   if (priceLines.length === 0) return [];
   return [
-    ...priceLines.map(({ text, days, amount: part }) => ({
+    ...priceLines.map(({ text, days, price: part }) => ({
       label: text,
       value: formatKroner(part),
       note: t('components.price-lines.days', { count: days }),
