@@ -7,6 +7,8 @@ const owner = z.object({
   /** The anti-forgery token. */
   csrf: z.string(),
   userId: z.string(),
+  /** Made while staff saw the portal as that user. */
+  isView: z.literal('1'),
   flowId: z.string().regex(/^[\w-]{1,64}$/),
   version: z
     .string()

@@ -1,5 +1,5 @@
 /** The names of what every form of the portal sends unseen: whose it is, and for which order. */
-export const OWNER_FIELDS = ['csrf', 'userId', 'flowId', 'version'] as const;
+export const OWNER_FIELDS = ['csrf', 'userId', 'isView', 'flowId', 'version'] as const;
 export type OwnerField = (typeof OWNER_FIELDS)[number];
 
 /** The field by which a form names those of its values that nobody sees or types. */

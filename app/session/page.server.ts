@@ -194,10 +194,14 @@ async function keepTyped(
   return isKept;
 }
 
-/** The same for a login that was over; who pressed without typing hears that nobody knows what came of it. */
+/**
+ * The same for a login that was over; who pressed without typing hears that nobody knows what came of it, and
+ * so do staff, to whom the page of a person they saw the portal as does not come back.
+ */
 async function keepOrTell(state: RequestState, url: URL, form: FormData): Promise<void> {
-  const isKept = await keepTyped(state, url, form, 'session.draft.log-in');
-  if (isKept || ownerIn(form).userId === undefined) return;
+  const { userId, isView } = ownerIn(form);
+  const isKept = !isView && (await keepTyped(state, url, form, 'session.draft.log-in'));
+  if (isKept || userId === undefined) return;
   addFlash(state, { type: 'warning', key: 'session.draft.unknown' });
 }
 

@@ -400,6 +400,16 @@ describe('the portal seen as a person', () => {
         browser.page!.document.querySelector('session-timeout')!.getAttribute('data-seconds-left'),
       );
     await browser.open('/history');
+    const { text } = browser.page!.document;
+    expect(text).toContain('Det, der ikke er gemt, forsvinder.');
+    expect(text).not.toContain('Du bliver logget ud kl.');
+    const timeout = browser.page!.document.querySelector('session-timeout')!;
+    const warning = JSON.parse(timeout.getAttribute('data-warning')!) as Record<string, string>;
+    expect(warning).toMatchObject({
+      expiredTitle: 'Skyggevisningen er slut',
+      loginHref: '/admin',
+    });
+    expect(warning).not.toHaveProperty('extend');
     expect(secondsLeft()).toBeLessThanOrEqual(30 * 60);
     await portal.passMinutes(20);
     await browser.open('/history');
@@ -419,6 +429,17 @@ describe('the portal seen as a person', () => {
     await postTo(browser, '/profile/contacts', CONTACTS);
     expect(pathOf(browser)).toBe('/admin');
     expect(browser.page!.document.text).toContain('Skyggevisningen er slut efter 30 minutter.');
+    expect(browser.page!.document.text).not.toContain('så viser vi det, du skrev');
+  });
+
+  it('promises nothing of what was typed in it when the login of staff had ended too', async () => {
+    const { browser } = await shadowing('bo');
+    await browser.open('/history');
+    const late = prepareTo(browser, '/profile/contacts', CONTACTS);
+    await portal.passMinutes(121);
+    await browser.send(late);
+    expect(pathOf(browser)).toBe('/login');
+    expect(browser.page!.document.text).toContain('Du var logget ud, da du trykkede.');
     expect(browser.page!.document.text).not.toContain('så viser vi det, du skrev');
   });
 

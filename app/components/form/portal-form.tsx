@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import { useViewer } from '~/components/frame/viewer';
 import { UNSEEN, unseenNames } from '~/forms/unseen';
 
 /** What every form says of the page and the login it was made in, put around it by `PageFrame`. */
@@ -46,7 +47,12 @@ export function PortalForm({
 }: PortalFormProps) {
   const { pagePath, csrf, userId } = useContext(FormOriginContext);
   const isPost = method === 'post';
-  const owner: Record<string, string> = { csrf, ...(userId === undefined ? {} : { userId }) };
+  const { isShadow } = useViewer();
+  const owner: Record<string, string> = {
+    csrf,
+    ...(userId === undefined ? {} : { userId }),
+    ...(isShadow ? { isView: '1' } : {}),
+  };
   const unseen = isPost ? unseenNames(Object.keys(hidden)) : undefined;
   const marked: Record<string, string> = unseen === undefined ? {} : { [UNSEEN]: unseen };
   const values: NonNullable<PortalFormProps['hidden']> = {

@@ -40,13 +40,6 @@ export class SessionTimeout extends HTMLElement {
     const warning = element('p', { textContent: texts.warning });
     warning.id = 'session-warning';
     warning.dataset.namesTime = '';
-    const extend = element('button', {
-      type: 'button',
-      className: 'button button-primary',
-      textContent: texts.extend,
-    });
-    extend.dataset.extend = '';
-    extend.addEventListener('click', () => void this.#extend(texts));
     this.#limit = texts.limit;
     const logIn = element('a', {
       href: texts.loginHref,
@@ -55,7 +48,7 @@ export class SessionTimeout extends HTMLElement {
     });
     const dialog = element('dialog', { className: 'modal' });
     // What was typed is still there below: a form that is sent after the end keeps it over the login.
-    const beside = (first: HTMLElement) => {
+    const closeBeside = (...first: HTMLElement[]) => {
       const close = element('button', {
         type: 'button',
         className: 'button button-secondary',
@@ -63,18 +56,30 @@ export class SessionTimeout extends HTMLElement {
       });
       close.addEventListener('click', () => dialog.close());
       const row = element('div', { className: 'button-row' });
-      row.append(first, close);
+      row.append(...first, close);
       return row;
     };
     const status = element('p', {});
     status.setAttribute('role', 'status');
-    const before = part('warning', warning, beside(extend), status);
+    const before = part('warning', warning, closeBeside(...this.#extendButton(texts)), status);
     const expired = element('p', { textContent: texts.expired });
     expired.id = 'session-expired';
-    const after = part('expired', expired, beside(logIn));
+    const after = part('expired', expired, closeBeside(logIn));
     dialog.setAttribute('aria-labelledby', title.id);
     dialog.append(title, before, after);
     return dialog;
+  }
+
+  #extendButton(texts: SessionWarning): HTMLElement[] {
+    if (texts.extend === undefined) return [];
+    const extend = element('button', {
+      type: 'button',
+      className: 'button button-primary',
+      textContent: texts.extend,
+    });
+    extend.dataset.extend = '';
+    extend.addEventListener('click', () => void this.#extend(texts));
+    return [extend];
   }
 
   /** @param warns false where the user has been warned, and the end can't be put off any further */

@@ -64,6 +64,21 @@ describe('the end of the login', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
+  it('has no button that would put it off where it can’t be', () => {
+    open('silence');
+    const element = document.querySelector('session-timeout')!;
+    const { extend, ...texts } = JSON.parse(element.getAttribute('data-warning')!) as {
+      extend: string;
+    };
+    expect(extend).toBe('Bliv logget ind');
+    const other = document.createElement('session-timeout');
+    Object.assign(other.dataset, { secondsLeft: '1800', warning: JSON.stringify(texts) });
+    element.replaceWith(other);
+    vi.advanceTimersByTime(26 * MINUTE);
+    expect(dialog()?.textContent).toContain('Du bliver logget ud kl. 09.30.');
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Luk']);
+  });
+
   it('can be put off, with the anti-forgery token, and the page names the new time', async () => {
     const received = open(HALF_AN_HOUR);
     vi.advanceTimersByTime(26 * MINUTE);

@@ -1,8 +1,9 @@
 import { useContext } from 'react';
 import { formatTime } from '~/lib/format';
-import { withReturn } from '~/lib/paths';
+import { paths, withReturn } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { FormOriginContext } from '~/components/form/portal-form';
+import { useViewer } from './viewer';
 
 export interface SessionEndProps {
   /** When the session ends, as an ISO instant, and how many seconds that is away. */
@@ -18,7 +19,8 @@ export interface SessionEndProps {
 export interface SessionWarning {
   title: string;
   warning: string;
-  extend: string;
+  /** Left out where the end can't be put off: that of a view as somebody else. */
+  extend?: string;
   /** Said when the end can't be put off any further. */
   limit: string;
   /** Said when nobody answers the wish to stay. */
@@ -33,27 +35,43 @@ export interface SessionWarning {
 }
 
 /**
- * When the user is logged out, in words. The warning that script shows is handed over as data, since
+ * When the user is logged out, or a view as somebody else is over, in words. The warning that script shows is handed over as data, since
  * a text browser would read out a dialog that is only hidden.
  */
 export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: SessionEndProps) {
   const t = useText();
   const { csrf, pagePath } = useContext(FormOriginContext);
   const time = formatTime(endsAt);
-  const warning: SessionWarning = {
-    title: t('components.session.warning-title'),
-    warning: t('components.session.warning', { time }),
-    extend: t('components.session.extend'),
-    limit: t('components.session.limit', { time }),
+  const { isShadow } = useViewer();
+  const common = {
     failed: t('components.session.failed'),
-    expiredTitle: t('components.session.expired-title'),
-    expired: t('components.session.expired'),
-    logIn: t('components.session.log-in'),
     close: t('common.close'),
     extendAction,
-    loginHref: withReturn(loginHref, pagePath),
     csrf,
   };
+  const ends = t(isShadow ? 'components.session.view.ends' : 'components.session.ends', { time });
+  const warning: SessionWarning = isShadow
+    ? {
+        ...common,
+        title: t('components.session.view.warning-title'),
+        warning: ends,
+        limit: ends,
+        expiredTitle: t('components.session.view.expired-title'),
+        expired: t('components.session.view.expired'),
+        logIn: t('components.session.view.back'),
+        loginHref: paths.admin,
+      }
+    : {
+        ...common,
+        title: t('components.session.warning-title'),
+        warning: t('components.session.warning', { time }),
+        extend: t('components.session.extend'),
+        limit: t('components.session.limit', { time }),
+        expiredTitle: t('components.session.expired-title'),
+        expired: t('components.session.expired'),
+        logIn: t('components.session.log-in'),
+        loginHref: withReturn(loginHref, pagePath),
+      };
   return (
     <session-timeout
       data-seconds-left={secondsLeft}
@@ -61,7 +79,7 @@ export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: Ses
       data-warning={JSON.stringify(warning)}
     >
       <p className="session-end" data-names-time>
-        {t('components.session.ends', { time })}
+        {ends}
       </p>
     </session-timeout>
   );
