@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { productionSettings as production } from '../tests/worlds/production';
 import { readConfig } from './config';
@@ -273,9 +275,13 @@ describe('production refuses, one line each,', () => {
 
   it.each(['api', 'worker'])('a process with ROLE=%s and a database of its own', (ROLE) => {
     expect(problems({ ROLE })).toEqual([
-      `DATABASE_URL: is missing; without it ROLE=${ROLE} would work on a database of its own`,
+      `DATABASE_URL: is missing; without it ROLE=${ROLE} would work on a database of its own, since there is no portal.db in DATA_DIR (ROLE=all makes one)`,
     ]);
     expect(problems({ ROLE, DATABASE_URL: 'postgres://portal:a@localhost/portal' })).toEqual([]);
+    const DATA_DIR = mkdtempSync(`${tmpdir()}/portal-`);
+    writeFileSync(`${DATA_DIR}/portal.db`, '');
+    expect(problems({ ROLE, DATA_DIR })).toEqual([]);
+    rmSync(DATA_DIR, { recursive: true });
   });
 
   it.each(['Ungdomskort', 'Ungdomskort <svar-ikke>', 'a@b.dk <', 'Ung kort@ungdomskort.dk'])(

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Environment } from './environment';
 import { isSafeAddress, unsafeSettings } from './unsafe-settings';
 
@@ -65,9 +66,11 @@ export function problemsOfProduction(
   if ((given.ADDRESSES_URL === undefined) !== (given.ADDRESSES_TOKEN === undefined)) {
     problems.push('ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither');
   }
-  if ((e.ROLE === 'api' || e.ROLE === 'worker') && given.DATABASE_URL === undefined) {
+  const isPart = e.ROLE === 'api' || e.ROLE === 'worker';
+  // Two that share a SQLite file find it there: it was made by ROLE=all, or by a version before.
+  if (isPart && given.DATABASE_URL === undefined && !existsSync(`${e.DATA_DIR}/portal.db`)) {
     problems.push(
-      `DATABASE_URL: is missing; without it ROLE=${e.ROLE} would work on a database of its own`,
+      `DATABASE_URL: is missing; without it ROLE=${e.ROLE} would work on a database of its own, since there is no portal.db in DATA_DIR (ROLE=all makes one)`,
     );
   }
   problems.push(...plainPhotoProblems(e));
