@@ -75,6 +75,23 @@ describe('a text that staff change', () => {
     expect(grete.page!.document.querySelector('textarea')?.text).toBe('En anden adresse');
   });
 
+  it('does not come back after the login over what another one has published meanwhile', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    const path = pathOfText('letter.email-changed.subject');
+    await grete.open(path);
+    const late = grete.prepare('Udgiv teksten', { text: 'En anden adresse' });
+    await portal.passMinutes(31);
+    await grete.send(late);
+    const admin = await signedInStaff(portal, 'admin');
+    await admin.open(path);
+    await admin.submit('Udgiv teksten', { text: 'Ny e-mail' });
+    await grete.submit('Log ind', { username: 'support' });
+    await grete.submit('Fortsæt', { code: codeOf(portal, 'support') });
+    expect(pathOf(grete)).toBe(path);
+    expect(grete.page!.document.querySelector('textarea')?.text).toBe('Ny e-mail');
+    expect(grete.page?.html).not.toContain('Vi har gemt det, du skrev.');
+  });
+
   it('stands on the next page of whoever publishes it', async () => {
     const grete = await signedInStaff(portal, 'support');
     await grete.open('/admin/texts');

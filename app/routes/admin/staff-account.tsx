@@ -34,10 +34,14 @@ type Sent = z.infer<typeof schema>;
 
 export const handle: PageHandle = { i18n: ['accounts'], title: 'accounts.one', script: 'enhance' };
 
-export const loader = guardedLoader(async ({ api, params, draft }) => ({
-  account: await api.get(calls.staffAccount, { params: { id: params.id ?? '' } }),
-  draft: await draft(),
-}));
+export const loader = guardedLoader(async ({ api, params, draft }) => {
+  const account = await api.get(calls.staffAccount, { params: { id: params.id ?? '' } });
+  const typed = await draft();
+  // Ticks are set for what the account might do then.
+  return { account, draft: typed?.seen === seenOf(account) ? typed : null };
+});
+
+const seenOf = ({ grants }: { grants: readonly string[] }): string => grants.join(' ');
 
 const DONE = {
   grant: 'accounts.saved',
@@ -96,7 +100,7 @@ export default function StaffAccountPage() {
       <p>
         <strong>{name}</strong>, {username}. {t(`accounts.role.${role}`, school ?? {})}
       </p>
-      <PortalForm hidden={{ seen: account.grants.join(' ') }}>
+      <PortalForm hidden={{ seen: seenOf(account) }}>
         {role === 'Admin' ? <GrantsField field={fields.grants} /> : null}
         <OwnCodeField field={fields.code} />
         <p>{t(isOwn ? 'accounts.own.text' : 'accounts.reset.text')}</p>

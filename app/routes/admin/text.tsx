@@ -42,10 +42,12 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api, params, draft }) => ({
-  ...(await api.get(calls.contentText, { params: { key: params.key ?? '' } })),
-  draft: await draft(),
-}));
+export const loader = guardedLoader(async ({ api, params, draft }) => {
+  const content = await api.get(calls.contentText, { params: { key: params.key ?? '' } });
+  const typed = await draft();
+  // What another one published meanwhile is not to be written over unseen.
+  return { ...content, draft: typed?.revision === content.revision ? typed : null };
+});
 
 /** Shows what was typed before it is published; nobody publishes over what they have not seen. */
 export const action = guardedAction(async (page) => {

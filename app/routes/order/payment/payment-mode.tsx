@@ -52,7 +52,10 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   const choices = await api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
   // Who pays as last time can come here from the summary to change that, before accepting anything.
   if (!flow.conditionsAccepted && !choices.isRemembered) throw redirect(paths.orderSummary);
-  return { flow, owner, choices, draft: await draft() };
+  const typed = await draft();
+  // A tick is for the order that it was set under.
+  const isKept = flow.conditionsAccepted || typed?.offer === flow.offer;
+  return { flow, owner, choices, draft: isKept ? typed : null };
 });
 
 export const action = orderAction(async (page) => {
