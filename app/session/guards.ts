@@ -6,8 +6,9 @@ import { readFields } from '~/lib/sent';
 import type { TextKey } from '~/lib/texts';
 import { staffHome, workOf } from './staff-pages';
 
-/** `reason` says to the page it leads to why, where that page alone would not. */
-export type Verdict = { allow: true } | { allow: false; to: string; reason?: TextKey };
+/** `reason` says to the page it leads to why, where that page alone would not; `formReason` after a form. */
+export type Verdict =
+  { allow: true } | { allow: false; to: string; reason?: TextKey; formReason?: TextKey };
 
 const allow: Verdict = { allow: true };
 const redirectTo = (to: string) => ({ allow: false, to }) as const satisfies Verdict;
@@ -69,7 +70,10 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   if (path === paths.dataRetrieval || path === paths.extendSession) return allow;
   if (path === paths.endShadow) return allow;
   // Staff who see the portal as somebody have their own pages back when they end that.
-  if (workOf(path) !== null) return redirectTo(paths.overview);
+  if (workOf(path) !== null) {
+    const overview = redirectTo(paths.overview);
+    return session.user?.isShadow ? { ...overview, formReason: 'frame.view-first' } : overview;
+  }
   // (7) data connection issues: asked again once in a while, else told on their page
   if (session.isRetrievalDue) return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
   if (session.retrieval === 'failed') {

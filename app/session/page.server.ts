@@ -89,6 +89,10 @@ async function run<T>(
       // What a script sends it keeps by itself.
       const isTyped = form && !isOfScript(args.request);
       if (isTyped && isLoggedOut(page.session, form)) await keepOrTell(state, page.url, form);
+      if (isTyped && verdict.formReason) {
+        await keepDraft(state, page.url.pathname, form);
+        addFlash(state, { type: 'warning', key: verdict.formReason });
+      }
       if (verdict.reason) addFlash(state, { type: 'warning', key: verdict.reason });
       // A second press of a form whose order is over must not begin another order.
       const isLate = form !== undefined && verdict.to === paths.orderConfiguration;

@@ -381,6 +381,22 @@ describe('the portal seen as a person', () => {
     expect(text.split('holdt op med at se portalen som personen')).toHaveLength(2);
   });
 
+  it('has to end before a form of staff is taken, which is told and keeps what was typed', async () => {
+    const text = '/admin/texts/letter.email-changed.subject';
+    const browser = await signedInStaff(portal, 'support');
+    await openPerson(portal, browser, 'bo');
+    const other = browser.newTab();
+    await other.open(text);
+    const late = other.prepare('Udgiv teksten', { text: 'En anden adresse' });
+    await browser.submit(/^Se portalen som/, { reason: 'customer' });
+    await other.send(late);
+    expect(pathOf(other)).toBe('/overview');
+    expect(other.page!.document.text).toContain('Afslut skyggevisningen først. Intet er gemt.');
+    await other.submit('Afslut skyggevisning');
+    await other.open(text);
+    expect(other.page!.document.querySelector('textarea')?.text).toBe('En anden adresse');
+  });
+
   it('ends after 30 minutes, however much is looked at', async () => {
     const { browser } = await shadowing('bo');
     for (let minutes = 0; minutes < 29; minutes += 10) {
