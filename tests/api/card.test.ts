@@ -95,6 +95,31 @@ describe('the page of a period', () => {
     expect(hrefOf(anna, 'Tilbage')).toBe(card);
   });
 
+  it.each(['Expired', 'Cancelled'] as const)(
+    'that is over (%s) still says what it was, and leaves out how it is used',
+    async (status) => {
+      const anna = await orderAllDays(portal);
+      const card = linkOf(anna, '3. mar. – 1. apr. 2026');
+      const linksOf = ({ page }: FormClient) =>
+        page!.document.querySelectorAll('main a').map((link) => readable(link.text).trim());
+      await anna.open(card);
+      const [facts = ''] = textOf(anna).split('\nAnnullér kortet\n');
+      expect(facts).toContain('\nLæs betingelserne');
+      const { db } = portal.deps.connection;
+      const id = card.split('/').at(-1) ?? '';
+      await db.updateTable('card').set({ status }).where('id', '=', id).execute();
+      await anna.open(card);
+      const title = { Expired: 'Udløbet', Cancelled: 'Annulleret' }[status];
+      expect(textOf(anna).split('\nDu bliver logget ud')[0]).toBe(facts.replace('Udstedt', title));
+      expect(linksOf(anna)).toEqual([
+        'Tilbage',
+        'Se område og rute',
+        '2026-000001',
+        'Læs betingelserne',
+      ]);
+    },
+  );
+
   it('that nobody has is not found, as is one of another person', async () => {
     await orderAllDays(portal);
     const anna = await ApiSession.signIn(portal, 'anna');

@@ -94,17 +94,17 @@ export default function CardPage() {
       <RefundStatus refund={card.refund} company={card.pto.title} />
       <SummaryList rows={periodRows(card, t)} />
       <PdfTickets {...ticketsOf(card)} back={cardPath(card.id)} />
-      {card.isOver ? null : <HowItIsUsed card={card} showsPrice={showsPrice} />}
+      {card.isOver ? null : <PaySection card={card} />}
+      <PriceLines period={card} isOpen={showsPrice} />
+      <WhatItIs card={card} />
       <section>
         <h2>{t('overview.detail.payment')}</h2>
         <SummaryList rows={paymentRows(card, t)} />
-        {card.isOver ? null : (
-          <p>
-            <a href={termsPath(card.termsAndConditionsFileId, cardPath(card.id))}>
-              {t('overview.detail.terms')}
-            </a>
-          </p>
-        )}
+        <p>
+          <a href={termsPath(card.termsAndConditionsFileId, cardPath(card.id))}>
+            {t('overview.detail.terms')}
+          </a>
+        </p>
       </section>
       {card.isOver ? null : <WhatToDo card={card} />}
       <CardMessages messages={messages} />
@@ -122,13 +122,11 @@ function ticketsOf({ id, rkCard }: CardDetail) {
   };
 }
 
-/** What it costs, what it is, and where it is good. */
-function HowItIsUsed({ card, showsPrice }: { card: CardDetail; showsPrice: boolean }) {
+/** What it is or was, and where it is good. */
+function WhatItIs({ card }: { card: CardDetail }) {
   const t = useText();
   return (
     <>
-      <PaySection card={card} />
-      <PriceLines period={card} isOpen={showsPrice} />
       <section>
         <h2>{t('overview.detail.card')}</h2>
         <SummaryList rows={cardRows(card, t)} />
