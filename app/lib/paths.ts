@@ -175,6 +175,10 @@ export const pdfTicketFilePath = (ticketId: string, link: Record<string, string>
 export const groupPath = (groupId: string): string =>
   `/overview/group/${encodeURIComponent(groupId)}`;
 
+/** The same with every period to come unfolded. */
+export const groupPeriodsPath = (groupId: string): string =>
+  `${groupPath(groupId)}?vis=perioder#kommende`;
+
 /** «Område og rute» of a group as the overview shows it, of a group's own page, and of a card. */
 export const overviewMapPath = (groupId: string): string =>
   `/overview/${encodeURIComponent(groupId)}/map`;

@@ -91,6 +91,7 @@ export const cardGroup = z.object({
   cards: z.array(overviewCard),
   /** All that begin after today, whether `cards` shows them or not. */
   upcomingCards: z.array(overviewCard),
+  /** The group has more cards than `cards` shows. */
   showMoreCardsWarning: z.boolean(),
   /** Its program has ended, or its cards have gone over to another group. */
   isObsolete: z.boolean(),

@@ -118,6 +118,37 @@ describe('the demo people with a long history', () => {
     expect(new Set([...paged, ...earlier].map(({ id }) => id)).size).toBe(40);
   });
 
+  it('mange sees three periods of every group, under the name of its scheme', async () => {
+    const mange = await ApiSession.signIn(portal, 'mange');
+    const { groups } = await mange.read<Overview>('/cards/overview');
+    const browser = await signedIn(portal, 'mange');
+    const seen: unknown[] = [];
+    for (let page = 1, more = true; more; page++) {
+      const { document } = await browser.open(`/overview?side=${page}`);
+      for (const scheme of document.querySelectorAll('.scheme-cards')) {
+        for (const group of scheme.querySelectorAll('.card-group')) {
+          const hrefs = group.querySelectorAll('a').map((link) => link.getAttribute('href') ?? '');
+          seen.push({
+            scheme: scheme.querySelector('h2')?.text,
+            cards: hrefs.filter((href) => href.startsWith('/overview/card/')),
+            leadsToAll: hrefs.some((href) => href.endsWith('?vis=perioder#kommende')),
+          });
+        }
+      }
+      more = document.querySelector('.pager a[rel=next]') !== null;
+    }
+    expect(seen).toEqual(
+      groups.map(({ scheme, cards, showMoreCardsWarning }) => ({
+        scheme: scheme.title,
+        cards: cards.map(({ id }) => `/overview/card/${id}`),
+        leadsToAll: showMoreCardsWarning,
+      })),
+    );
+    expect(
+      groups.filter(({ cards, showMoreCardsWarning: more }) => more && cards.length === 3),
+    ).not.toEqual([]);
+  });
+
   it('mange takes the periods of two years into a calendar', async () => {
     const browser = await signedIn(portal, 'mange');
     const { html } = await browser.open('/overview/calendar.ics');

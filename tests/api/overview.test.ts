@@ -125,6 +125,18 @@ describe('the overview', () => {
       expect(anna.page!.document.querySelectorAll('.coming-periods li')).toHaveLength(8);
     });
 
+    it('leads to all periods of the group, unfolded', async () => {
+      const all = anna.page!.document.querySelector('.coming-periods > p a');
+      expect(readable(all?.text ?? '')).toBe(
+        'Vis alle: Ungdomskort til ungdomsuddannelse, 3. mar. – 1. apr. 2026',
+      );
+      await anna.open(all?.getAttribute('href') ?? '');
+      const later = () => anna.page!.document.querySelector('.coming-periods details');
+      expect(later()?.hasAttribute('open')).toBe(true);
+      await anna.open(anna.page!.url.pathname);
+      expect(later()?.hasAttribute('open')).toBe(false);
+    });
+
     it('says when the next payment is taken, and that there is nothing left to order', async () => {
       expect(textOf(anna)).toContain('Næste betaling\n418,20 kr. omkring 26. mar.');
       expect(textOf(anna)).toContain('Dit sidste kort gælder til og med 28. oktober 2026');

@@ -4,7 +4,10 @@ import { rejsekortFacts } from '~/lib/rejsekort-rows';
 import { notesOf } from '../overview/group-view';
 
 /** What the page of a group shows, and no more: a loader's data can be read in the browser. */
-export function groupPage(group: GroupDetail, { today }: { today: string }) {
+export function groupPage(
+  group: GroupDetail,
+  { today, showsAllComing }: { today: string; showsAllComing: boolean },
+) {
   const isRunning = ({ from }: OverviewCard) => from <= today;
   return {
     id: group.id,
@@ -39,6 +42,7 @@ export function groupPage(group: GroupDetail, { today }: { today: string }) {
     coming: group.cards.filter((card) => !isRunning(card)).map(periodView),
     earlier: group.earlierCards.map(periodView),
     hasMoreEarlier: group.hasMoreEarlierCards,
+    showsAllComing,
     periods: group.cards.map(({ id, from, to }) => ({ id, from, to })),
     today,
   };

@@ -75,7 +75,7 @@ function CurrentCard({ group, period }: Shown & { period: PeriodView }) {
 /** So many periods to come stand in full; those after them are folded. */
 const MOST_COMING = 3;
 
-function ComingPeriods({ group: { id, coming } }: Shown) {
+function ComingPeriods({ group: { id, coming, showsAllComing } }: Shown) {
   const t = useText();
   const later = coming.slice(MOST_COMING);
   return (
@@ -87,7 +87,7 @@ function ComingPeriods({ group: { id, coming } }: Shown) {
         <p>{t('group.none-coming')}</p>
       )}
       {later.length > 0 ? (
-        <details className="unfold">
+        <details className="unfold" open={showsAllComing}>
           <summary>
             <h3>{t('group.coming-more', { count: later.length })}</h3>
           </summary>

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
@@ -14,6 +15,7 @@ import type { PageHandle } from '~/lib/page-handle';
 import { groupMapPath, groupPath, groupPaymentPath, paths, termsPath } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import { schemeTitle } from '~/lib/scheme-title';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { GroupChanges } from './group-changes';
@@ -29,15 +31,20 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
+const query = z.object({ vis: z.literal('perioder') });
+
 /** One group: its periods, how they are paid and delivered, and what can be changed. */
-export const loader = guardedLoader(async ({ api, params, session }) => {
+export const loader = guardedLoader(async ({ api, params, session, url }) => {
   const group = await api.get(calls.group, { params: { id: params.id ?? '' } });
   const told =
     session.openNotifications > 0
       ? await api.get(calls.notifications, { query: { groupId: group.id } })
       : [];
   return {
-    ...groupPage(group, { today: session.timeMachine.today }),
+    ...groupPage(group, {
+      today: session.timeMachine.today,
+      showsAllComing: readFields(url.searchParams, query).vis === 'perioder',
+    }),
     banners: bannerGroups(told, groupPath(group.id)),
   };
 });

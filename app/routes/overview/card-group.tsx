@@ -4,7 +4,7 @@ import { PeriodStrip } from '~/components/card/period-strip';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { TravelCard } from '~/components/card/travel-card';
 import { TwoColumns } from '~/components/frame/two-columns';
-import { formatShortDay, priceText } from '~/lib/format';
+import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
 import { cardPath, groupPath, overviewMapPath, photoPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
@@ -21,14 +21,34 @@ interface Shown {
   today: string;
 }
 
+interface CardGroupsProps extends Omit<Shown, 'group'> {
+  groups: readonly GroupView[];
+}
+
+/** The groups of a page, each under the name of its scheme. */
+export function CardGroups({ groups, ...shown }: CardGroupsProps) {
+  const t = useText();
+  const schemes = [...new Set(groups.map((group) => schemeTitle(group, t)))];
+  return schemes.map((scheme, index) => (
+    <section key={scheme} className="wide scheme-cards" aria-labelledby={`ordning-${index}`}>
+      <h2 id={`ordning-${index}`}>{scheme}</h2>
+      {groups
+        .filter((group) => schemeTitle(group, t) === scheme)
+        .map((group) => (
+          <CardGroup key={group.id} group={group} {...shown} />
+        ))}
+    </section>
+  ));
+}
+
 /** One group: its current card, the periods that follow, and beside them what they are for. */
-export function CardGroupSection(shown: Shown) {
+function CardGroup(shown: Shown) {
   const { group } = shown;
   const t = useText();
-  const titleId = `gruppe-${group.id}`;
+  const name = nameOf(group, t);
+  const whose = <span className="visually-hidden">: {name}</span>;
   return (
-    <section className="wide card-group" aria-labelledby={titleId}>
-      <h2 id={titleId}>{schemeTitle(group, t)}</h2>
+    <div className="card-group">
       <TwoColumns
         aside={
           <>
@@ -36,25 +56,31 @@ export function CardGroupSection(shown: Shown) {
             <p>
               <a href={groupPath(group.id)}>
                 {t('overview.group.see')}
-                <span className="visually-hidden">: {schemeTitle(group, t)}</span>
+                {whose}
               </a>
             </p>
             <p>
               <a href={overviewMapPath(group.id)}>
                 {t('components.route.show-map')}
-                <span className="visually-hidden">: {schemeTitle(group, t)}</span>
+                {whose}
               </a>
             </p>
           </>
         }
       >
-        <GroupCards {...shown} />
+        <GroupCards {...shown} name={name} />
       </TwoColumns>
-    </section>
+    </div>
   );
 }
 
-function GroupCards({ group, holder, today }: Shown) {
+/** What a link of a group adds for somebody who doesn't see where it stands. */
+function nameOf(group: GroupView, t: Texts): string {
+  const periods = group.cards.slice(0, 1).map(({ from, to }) => formatPeriod(from, to));
+  return [schemeTitle(group, t), ...periods].join(', ');
+}
+
+function GroupCards({ group, name, holder, today }: Shown & { name: string }) {
   const t = useText();
   const [current, ...coming] = group.cards;
   if (!current) return <p>{t('overview.group.no-periods')}</p>;
@@ -62,7 +88,7 @@ function GroupCards({ group, holder, today }: Shown) {
   return (
     <>
       <CurrentCard group={group} card={current} holder={holder} />
-      {coming.length > 0 ? <ComingPeriods group={group} cards={coming} /> : null}
+      {coming.length > 0 ? <ComingPeriods group={group} name={name} cards={coming} /> : null}
       <PeriodStrip from={from} to={to} periods={group.periods} today={today} />
     </>
   );

@@ -1,6 +1,6 @@
 import { StatusBadge } from '~/components/card/status-badge';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
-import { cardPath, paths } from '~/lib/paths';
+import { cardPath, groupPeriodsPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { CardView, GroupView } from './group-view';
 
@@ -10,9 +10,12 @@ import type { CardView, GroupView } from './group-view';
  */
 export function ComingPeriods({
   group,
+  name,
   cards,
 }: {
-  group: Pick<GroupView, 'id' | 'periods'>;
+  group: Pick<GroupView, 'id' | 'periods' | 'showMoreCardsWarning'>;
+  /** What tells the group from others. */
+  name: string;
   cards: readonly CardView[];
 }) {
   const t = useText();
@@ -33,15 +36,20 @@ export function ComingPeriods({
           </li>
         ))}
       </ul>
-      <p>
-        <a href={paths.calendar}>{t('overview.calendar.link')}</a>
-      </p>
+      {group.showMoreCardsWarning ? (
+        <p>
+          <a href={groupPeriodsPath(group.id)}>
+            {t('overview.coming.all')}
+            <span className="visually-hidden">: {name}</span>
+          </a>
+        </p>
+      ) : null}
     </section>
   );
 }
 
 /** A period in a few lines. */
-export function PeriodLine({ card }: { card: CardView }) {
+function PeriodLine({ card }: { card: CardView }) {
   const t = useText();
   return (
     <>

@@ -16,26 +16,13 @@ export function groupView(group: CardGroup) {
     route: group.route,
     approvedPeriod: group.approvedPeriod,
     nextPayment: group.nextPayment,
+    showMoreCardsWarning: group.showMoreCardsWarning,
     periods: [...group.cards, ...folded].map(({ id, from, to }) => ({ id, from, to })),
     cards: group.cards.map(cardView),
   };
 }
 export type GroupView = ReturnType<typeof groupView>;
 export type CardView = ReturnType<typeof cardView>;
-
-/** The same of a group that stands there in a few lines: its first card speaks for the others. */
-export function smallGroupView(group: CardGroup) {
-  const { id, scheme, subsidyLevel, route, delivery, cards, upcomingCards } = group;
-  const coming = new Set(upcomingCards.map((card) => card.id));
-  const running = cards.filter((card) => !coming.has(card.id));
-  return {
-    ...{ id, scheme, subsidyLevel, route },
-    delivery: delivery.title,
-    count: running.length + upcomingCards.length,
-    cards: cards.slice(0, 1).map(cardView),
-  };
-}
-export type SmallGroupView = ReturnType<typeof smallGroupView>;
 
 const cardView = (card: OverviewCard) => ({
   id: card.id,

@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
-import type { CardGroup } from '#server/contract/overview';
 import { must } from '~/api/client.server';
 import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
@@ -17,13 +16,12 @@ import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { isPrefetch } from '~/session/prefetch.server';
-import { CardGroupSection } from './card-group';
+import { CardGroups } from './card-group';
 import { EarlierGroups, AllEarlier, allEarlier } from './earlier-groups';
-import { groupView, smallGroupView } from './group-view';
+import { groupView } from './group-view';
 import { AllNotifications, allNotifications } from './all-notifications';
 import { findImportant, Important } from './important';
 import { isInNextStep, NextStep, OrderMore, type NextStepFacts } from './next-step';
-import { SmallGroups } from './small-groups';
 
 /** By what of it is shown. */
 const TITLES = {
@@ -94,23 +92,11 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
       !hasMoreBanners &&
       groups.some(({ showRkToRbaBanner }) => showRkToRbaBanner),
     holder: overview.holder,
-    ...shownGroups(groups, page),
+    groups: groups.map(groupView),
     earlier: hasMoreGroups ? null : earlierGroups,
     pager: { page, hasOlder: hasMoreGroups },
   };
 });
-
-/** The first group is shown whole, and so is the second of two schemes; of the others a few lines each. */
-function shownGroups(groups: readonly CardGroup[], page: number) {
-  const [first, second, third] = groups.map(({ scheme, subsidyLevel }) =>
-    [scheme.value, subsidyLevel.value].join(),
-  );
-  const whole = page > 1 ? 0 : second !== first && third === undefined ? 2 : 1;
-  return {
-    groups: groups.slice(0, whole).map(groupView),
-    smallGroups: groups.slice(whole).map(smallGroupView),
-  };
-}
 
 export default function OverviewPage() {
   const data = useLoaderData<typeof loader>();
@@ -130,7 +116,7 @@ function MyCards(
   data: Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'cards' }>,
 ) {
   const t = useText();
-  const { isBlocked, today, next, showsBanner, holder, groups, smallGroups } = data;
+  const { isBlocked, today, next, showsBanner, holder, groups } = data;
   const { banners, hasMoreBanners, count, pager, earlier } = data;
   return (
     <>
@@ -151,11 +137,13 @@ function MyCards(
         all={hasMoreBanners ? { href: NOTIFICATIONS_QUERY, count } : null}
       />
       {showsBanner ? <RejsebilletBanner page="overview" /> : null}
-      {groups.map((group) => (
-        <CardGroupSection key={group.id} group={group} holder={holder} today={today} />
-      ))}
-      <SmallGroups groups={smallGroups} above={groups} />
+      <CardGroups groups={groups} holder={holder} today={today} />
       <Pager {...pager} isByTime={false} />
+      {groups.some(({ cards }) => cards.length > 1) ? (
+        <p>
+          <a href={paths.calendar}>{t('overview.calendar.link')}</a>
+        </p>
+      ) : null}
       {next.hasCards ? <OrderMore {...next} /> : null}
       {earlier ? <EarlierGroups {...earlier} /> : null}
     </>
