@@ -10,12 +10,18 @@ export const rejsekortFacts = ({ id, cardNumber, rkCardStatus, canBeReplaced }: 
 export function rejsekortRows(
   card: Pick<RejsekortCard, 'cardNumber' | 'rkCardStatus'> | null,
   t: Texts,
-): { label: string; value: string; note?: string }[] {
+): { label: string; value: string; isNumber: boolean; note?: string }[] {
   if (!card) return [];
   const { value, title } = card.rkCardStatus;
-  const number = card.cardNumber ?? t('rejsekort.number-pending');
   const isWell = value === 'Issued' || value === 'Ordered';
-  return [{ label: t('rejsekort.number'), value: number, ...(isWell ? {} : { note: title }) }];
+  return [
+    {
+      label: t('rejsekort.number'),
+      value: card.cardNumber ?? t('rejsekort.number-pending'),
+      isNumber: card.cardNumber !== null,
+      ...(isWell ? {} : { note: title }),
+    },
+  ];
 }
 
 /** The last four digits of a number that is shown in groups. */

@@ -89,7 +89,12 @@ export const paymentChangeAnswer = z.object({
 });
 
 /** A fact of a receipt in words; page and mail show the same. */
-export const receiptLine = z.object({ label: z.string(), value: z.string() });
+export const receiptLine = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** A number to read out or to send to somebody. */
+  isNumber: z.boolean(),
+});
 export type ReceiptLine = z.infer<typeof receiptLine>;
 
 /** `GET /api/order-flow/receipt`. */

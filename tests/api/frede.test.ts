@@ -6,7 +6,7 @@ import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../worlds/api-session';
-import { textOf } from '../worlds/shown';
+import { copiableIn, textOf } from '../worlds/shown';
 import { mainText } from '../worlds/form-client';
 import { leaveDays, NETS_CARD, netsTransactions, openPayment, order } from '../worlds/nets-world';
 import { personOf, signedIn } from '../worlds/order-world';
@@ -58,6 +58,20 @@ describe('frede, who has a Rejsekort', () => {
     const text = frede.page?.document.querySelector('main')?.text ?? '';
     expect(text).toMatch(/308430 \d{3} \d{3} \d{3} \d/);
     expect(text).toContain('Rejsebillet');
+  });
+
+  it('can copy his number from the overview, and from the pages of his cards', async () => {
+    const api = await ApiSession.signIn(portal, 'frede');
+    const [group] = (await api.read<Overview>('/cards/overview')).groups;
+    const number = group?.rkCard?.cardNumber ?? '';
+    expect(number).toMatch(/^308430 /);
+    const frede = await signedIn(portal, 'frede');
+    const card = group?.cards[0]?.id ?? '';
+    const pages = ['/overview', `/overview/group/${group?.id ?? ''}`, `/overview/card/${card}`];
+    for (const path of [...pages, `/history/${card}`]) {
+      await frede.open(path);
+      expect([path, copiableIn(frede)['Rejsekort']]).toEqual([path, number]);
+    }
   });
 
   it('puts the banner away on the overview, which hides it at the choice of delivery too', async () => {

@@ -13,7 +13,7 @@ import { mailsTo, personOf, signedIn } from '../worlds/order-world';
 import { PaidCards, SPRING } from '../worlds/paid-cards';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
-import { hrefOf, textOf } from '../worlds/shown';
+import { copiableIn, hrefOf, textOf } from '../worlds/shown';
 
 describe('the receipt of a payment', () => {
   const portal = portalPerTest({ runsJobs: false });
@@ -163,6 +163,11 @@ describe('the receipt of a payment', () => {
     expect(shown).toContain('836,40 kr. betalt for 10. mar. – 8. maj 2026');
     expect(shown).toContain('I alt\n836,40 kr.');
     expect(anna.page!.document.querySelector('print-page')).not.toBeNull();
+    expect(copiableIn(anna)).toEqual({
+      Kvitteringsnummer: '2026-000001',
+      Bestillingsnummer: expect.stringMatching(/^[\dA-F]{4}( [\dA-F]{4}){2}$/),
+      Betalingsnummer: expect.stringMatching(/^\S+$/),
+    });
   });
 
   it('is a PDF to keep, which a screen reader finds its way in and which stays the same', async () => {

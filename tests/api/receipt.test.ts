@@ -9,6 +9,7 @@ import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../worlds/jou
 import { complete } from '../worlds/group-orders';
 import { mailsTo, personOf, signedIn } from '../worlds/order-world';
 import { startPortal, type TestPortal } from '../worlds/portal';
+import { copiableIn } from '../worlds/shown';
 
 /** An app card that is ready at once is told of by a mail of its own. */
 const isReceipt = ({ subject }: { subject: string }) => subject.startsWith('Kvittering: ');
@@ -127,6 +128,9 @@ describe('the receipt of an order', () => {
       const receipt = await receiptIn(browser);
       const mail = (await mailsTo(portal, receipt.contactInformation.email)).find(isReceipt);
       const lines = [...receipt.orderLines, ...receipt.paymentLines];
+      expect(copiableIn(browser)).toEqual({
+        Bestillingsnummer: readable(receipt.orderLines[0]?.value ?? ''),
+      });
       expect(lines.map(({ label }) => readable(label))).toEqual([
         ...['Bestillingsnummer', 'Kort', 'Periode', 'Rute', 'Gælder i', 'Levering'],
         ...['Sælger', 'Pris for 30 dage', 'Moms', 'Betalt', 'Betalingsform', 'Betalingskort'],

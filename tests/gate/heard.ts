@@ -10,7 +10,7 @@ const CHANCE: readonly [RegExp, string][] = [
   [/Senest gået igennem .*(?=, uden script)/g, 'Senest gået igennem #'],
   [/(?<=Fejlkode: )[A-F0-9-]+/g, '#'],
   [/(?<=- (?:text|definition): )uk[0-9a-f]+(?:-\d+)?(?=$|, (?:ReePay|Nets)$)/gm, '#'],
-  [/(?<=- term: Bestillingsnummer\n\s*- definition: ).*/g, '#'],
+  [/(?<=- term: Bestillingsnummer\n\s*- definition:(?:\n\s*- text:)? ).*/g, '#'],
   [/\b\d{6}(?: \d{3})+(?: \d+)?\b/g, '#'],
   [/(?<=Dit Rejsekort, der slutter på )\d{4}\b/g, '#'],
   [/(?<=- textbox "Kode": )"\d{6}"/g, '#'],

@@ -19,6 +19,14 @@ export const hrefOf = (browser: FormClient, text: string): string | undefined =>
     .find((link) => link.text.trim() === text)
     ?.getAttribute('href');
 
+/** The numbers of the page that have a button to copy them where script runs, by their labels. */
+export const copiableIn = ({ page }: FormClient): Record<string, string> =>
+  Object.fromEntries(
+    page!.document
+      .querySelectorAll('copy-text')
+      .map((each) => [each.getAttribute('data-label') ?? '', each.getAttribute('data-text') ?? '']),
+  );
+
 /** Opens a page that has to be there; what it says, as lines. */
 export async function openText(browser: FormClient, path: string): Promise<string> {
   const page = await browser.open(path);

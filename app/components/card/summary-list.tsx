@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { messageText, useText } from '~/lib/texts';
+import { CopyText } from '~/components/frame/copy-text';
 import { Icon } from '~/components/icon';
 
 export interface SummaryRow {
   label: string;
   value: ReactNode;
+  /** A number to read out or to send to somebody: it can be copied. */
+  isNumber?: boolean;
   /** What to know of the answer, in a line below it. */
   note?: string;
   /** Where the answer can be changed. */
@@ -27,7 +30,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
           <dt>{row.label}</dt>
           <dd>
             {row.message ? <RowMessage message={row.message} /> : null}
-            {row.value}
+            <Value {...row} />
             {row.note ? <span className="summary-note">{row.note}</span> : null}
           </dd>
           {row.changeHref ? (
@@ -42,6 +45,10 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
       ))}
     </dl>
   );
+}
+
+function Value({ label, value, isNumber }: SummaryRow) {
+  return isNumber && typeof value === 'string' ? <CopyText text={value} label={label} /> : value;
 }
 
 function RowMessage({ message }: { message: string }) {

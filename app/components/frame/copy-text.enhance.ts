@@ -5,6 +5,8 @@ const RESULT_MS = 20_000;
 
 /** Brings out the copy button and says whether it worked. */
 export class CopyText extends HTMLElement {
+  #shown: ReturnType<typeof setTimeout> | undefined;
+
   connectedCallback(): void {
     if (!('clipboard' in navigator)) return;
     const button = drawButton(this, 'button-small');
@@ -18,12 +20,15 @@ export class CopyText extends HTMLElement {
   async #copy(): Promise<void> {
     const { text = '', done = '', failed = '' } = this.dataset;
     const result = this.querySelector('[role="status"]');
+    // A second copy is told as the first was.
+    if (result) result.textContent = '';
     const outcome = await navigator.clipboard.writeText(text).then(
       () => done,
       () => failed,
     );
     if (!result) return;
     result.textContent = outcome;
-    setTimeout(() => (result.textContent = ''), RESULT_MS);
+    clearTimeout(this.#shown);
+    this.#shown = setTimeout(() => (result.textContent = ''), RESULT_MS);
   }
 }

@@ -6,7 +6,8 @@ export function CopyText({ text, label }: { text: string; label: string }) {
   const t = useText();
   return (
     <copy-text
-      data-text={text}
+      // A pasted number has plain spaces.
+      data-text={text.replaceAll('\u00a0', ' ')}
       data-done={t('components.copy.done')}
       data-failed={t('components.copy.failed')}
       data-button={t('components.copy.button')}

@@ -8,7 +8,6 @@ import { RouteFacts } from '~/components/card/route-facts';
 import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
-import { CopyText } from '~/components/frame/copy-text';
 import { PrintPage } from '~/components/frame/print-page';
 import { cardRows } from '~/components/card/card-rows';
 import { formatDay, formatPeriod } from '~/lib/format';
@@ -75,7 +74,7 @@ export default function HistoryDetailPage() {
           <h2>{t('history.detail.rejsekort')}</h2>
           <SummaryList
             rows={[
-              ...rejsekortRows(rejsekort, t).map(({ label, value }) => ({ label, value })),
+              ...rejsekortRows(rejsekort, t).map(({ note: _, ...row }) => row),
               { label: t('history.detail.rejsekort-status'), value: rejsekort.rkCardStatus.title },
               {
                 label: t('history.detail.rejsekort-period'),
@@ -92,12 +91,11 @@ export default function HistoryDetailPage() {
 
 function paymentRows({ paymentDetails, cardDetails }: HistoryDetail, t: Texts): SummaryRow[] {
   const { lines, paymentNumber } = paymentDetails;
-  const label = t('history.detail.number');
   return [
     ...lines,
     ...(paymentNumber === null
       ? []
-      : [{ label, value: <CopyText text={paymentNumber} label={label} /> }]),
+      : [{ label: t('history.detail.number'), value: paymentNumber, isNumber: true }]),
     ...receiptRows(cardDetails, t),
   ];
 }

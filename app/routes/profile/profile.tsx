@@ -6,7 +6,6 @@ import { customerNumber } from '#server/contract/written';
 import type { Profile } from '#server/contract/profile-view';
 import { must } from '~/api/client.server';
 import { AddressText } from '~/components/card/address-text';
-import { CopyText } from '~/components/frame/copy-text';
 import { useViewer } from '~/components/frame/viewer';
 import { LoadFailure } from '~/components/frame/load-failure';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -136,16 +135,11 @@ export default function ProfilePage() {
 
 function personRows(profile: Profile, t: Texts): SummaryRow[] {
   const { fullName, createdDate, showId, id, customerId } = profile;
-  const idLabel = t('profile.id');
-  const customerLabel = t('profile.customer-id');
   return present<SummaryRow>([
     { label: t('profile.name'), value: fullName },
     { label: t('profile.created'), value: formatDay(createdDate) },
-    showId && { label: idLabel, value: <CopyText text={customerNumber(id)} label={idLabel} /> },
-    customerId && {
-      label: customerLabel,
-      value: <CopyText text={customerId} label={customerLabel} />,
-    },
+    showId && { label: t('profile.id'), value: customerNumber(id), isNumber: true },
+    customerId && { label: t('profile.customer-id'), value: customerId, isNumber: true },
   ]);
 }
 

@@ -94,12 +94,16 @@ export function paymentText(
   return texts.t(`payment-mode.${row.payment_mode}`);
 }
 
+/** The lines by which a receipt, an order and a payment are found. */
+const NUMBERS = ['number', 'order', 'payment'];
+
 /** A line of a receipt, whose label is the text `receipt.line.<name>`. */
 export const lineIn =
   (texts: ServerTexts) =>
   (name: string, value: string, vars: Record<string, number> = {}): ReceiptLine => ({
     label: texts.t(`receipt.line.${name}`, vars),
     value,
+    isNumber: NUMBERS.includes(name),
   });
 
 function paidText(texts: ServerTexts, { amount_ore: ore, paid_at, created_at }: PaidRow): string {
