@@ -72,8 +72,8 @@ describe('another route for a group, without script', () => {
     expect(pathOf(bo)).toBe('/order/configuration');
     expect(textOf(bo)).toContain('Skift rute');
     // The delivery stays as long as the company has it.
-    await complete(bo, 'Bekræft ny rute');
-    expect(titleOf(bo)).toBe('Din rute er skiftet – Bestilling – Ungdomskort');
+    await complete(bo, 'Næste');
+    expect(titleOf(bo)).toBe('Kvittering for bestilling – Bestilling – Ungdomskort');
     expect((await cardsOf(portal, 'bo')).slice(-3)).toEqual([
       '2026-02-15 dsb-app Active',
       '2026-03-17 dsb-app Ordered',
@@ -118,7 +118,7 @@ describe('another route for a group, without script', () => {
     await openPicker(bo, 'Tog i hele landet');
     await bo.submit('Vælg ruten', { coverage: 'area' });
     await bo.open(hrefOf(bo, 'Bekræft')!);
-    await complete(bo, 'Bekræft ny rute');
+    await complete(bo, 'Næste');
     await portal.passMinutes(1);
     expect(await toPay()).toEqual(['Betal 1.119,50 kr']);
   });

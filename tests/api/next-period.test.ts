@@ -193,7 +193,7 @@ describe('the next period of a group', () => {
 
     it('is saved after «Bemærk», and said to be on the page of the group', async () => {
       await anna.submit('Gem valg', { whole: '', ...typedDays(OWN.from, OWN.to) });
-      expect(text()).toContain('BemærkFjernes2. apr. – 1. maj 2026, 30 dage');
+      expect(text()).toContain('BemærkLukFjernes2. apr. – 1. maj 2026, 30 dage');
       expect(titleOf(anna)).toBe('Bemærk: Næste periode – Ungdomskort');
       const focused = anna.page?.document.querySelectorAll('[autofocus]').map((each) => each.text);
       expect(focused).toEqual(['Bemærk']);

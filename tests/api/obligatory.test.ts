@@ -53,7 +53,7 @@ describe('a delivery that has ended', () => {
     await hans.open('/profile');
     expect(pathOf(hans)).toBe('/overview');
     await hans.open('/order');
-    await complete(hans, 'Bekræft ny levering');
+    await complete(hans, 'Næste');
     expect(pathOf(hans)).toBe('/order/receipt');
     expect(await cardsOf(portal, 'hans')).toEqual([
       '2026-02-05 nordjylland-rejsekort Active',
@@ -317,7 +317,7 @@ describe('a delivery that has ended', () => {
     await later.open('/overview');
     expect(textOf(later)).toContain('Vælg en ny levering');
     await later.open('/order');
-    await complete(later, 'Bekræft ny levering');
+    await complete(later, 'Næste');
     expect(pathOf(later)).toBe('/order/receipt');
     expect((await cardsOf(portal, 'bo')).at(-1)).toBe('2026-04-16 dsb-plastic Ordered');
   });

@@ -42,7 +42,7 @@ test('a delivery that has ended comes first, and holds nobody once another is ch
   await follow(page, 'Vælg ny levering');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vælg ny levering');
   await expect(page.getByRole('link', { name: 'Afbryd bestilling' })).toHaveCount(0);
-  await complete(page, 'Bekræft ny levering', 'Din levering er skiftet');
+  await complete(page, 'Næste', 'Kvittering for bestilling');
   await page.goto('/profile');
   expect(pathOf(page)).toBe('/profile');
 });
@@ -57,7 +57,7 @@ test('a route that another company has now waits, and goes on with its deliverie
   await choose(page, 'Ungdomskort-appen');
   await press(page, 'Brug denne levering');
   expect(pathOf(page)).toBe('/order/summary');
-  await confirm(page, 'Bekræft ny rute', 'Din rute er skiftet');
+  await confirm(page, 'Næste', 'Kvittering for bestilling');
 });
 
 test('another delivery waits for the order under way', async ({ page, portal }) => {
@@ -76,6 +76,6 @@ test('another delivery waits for the order under way', async ({ page, portal }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Igangværende bestilling');
   await press(page, 'Afbryd bestillingen');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skift levering');
-  await complete(page, 'Bekræft ny levering', 'Din levering er skiftet');
+  await complete(page, 'Næste', 'Kvittering for bestilling');
   await expect(page.locator('main')).toContainText('Plastickort');
 });

@@ -45,7 +45,7 @@ test('a photo that is there is used again, or cropped again', async ({ page, por
   await choosePhoto(page, await halvesFile(1000, 600));
   await press(page, 'Brug dette udsnit');
   await page.goto('/order/photo');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dit foto');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tilføj foto');
   await expect(page.getByRole('heading', { name: 'Brug dit nuværende foto' })).toBeVisible();
   await press(page, 'Næste');
   expect(pathOf(page)).toBe('/order/summary');

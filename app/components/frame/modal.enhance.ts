@@ -7,10 +7,11 @@ export class ModalDialog extends HTMLElement {
       event.preventDefault();
       if (!this.#isClosed(dialog)) dialog.querySelector<HTMLElement>('[data-close]')?.click();
     });
-    const closer = dialog.querySelector('[data-close]');
-    closer?.addEventListener('click', (event) => {
-      if (dialog.querySelector('[aria-busy="true"]')) event.preventDefault();
-    });
+    for (const closer of dialog.querySelectorAll('[data-close]')) {
+      closer.addEventListener('click', (event) => {
+        if (dialog.querySelector('[aria-busy="true"]')) event.preventDefault();
+      });
+    }
     // A browser shuts a question all the same when Escape is pressed twice, or before anything else was.
     if ('blocking' in this.dataset) {
       dialog.setAttribute('closedby', 'none');

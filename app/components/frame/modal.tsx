@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useDomId } from '~/components/use-dom-id';
+import { useText } from '~/lib/texts';
 
 export interface ModalProps {
   title: string;
   /** What is asked, heard together with the title. */
   text?: ReactNode;
-  /** The answers; Escape follows the link among them that `closesDialog`. */
+  /** Where «Luk» and Escape lead, with nothing answered. */
+  closeHref?: string;
   children: ReactNode;
   /** Must be answered: Escape does nothing. */
   blocking?: boolean;
@@ -15,15 +17,23 @@ export interface ModalProps {
  * A question in the page, which takes the focus by `autofocus`; a true modal dialog where script runs. The title of
  * the page begins with «Bemærk: » while it stands there, see `entry.server.tsx`.
  */
-export function Modal({ title, text, children, blocking }: ModalProps) {
+export function Modal({ title, text, closeHref, children, blocking }: ModalProps) {
+  const t = useText();
   const titleId = useDomId('dialog');
   const textId = text ? `${titleId}-text` : undefined;
   return (
     <modal-dialog data-blocking={blocking || undefined}>
       <dialog className="modal" open aria-labelledby={titleId} aria-describedby={textId}>
-        <h2 id={titleId} tabIndex={-1} autoFocus>
-          {title}
-        </h2>
+        <div className="modal-head">
+          <h2 id={titleId} tabIndex={-1} autoFocus>
+            {title}
+          </h2>
+          {closeHref && !blocking ? (
+            <a href={closeHref} data-close>
+              {t('common.close')}
+            </a>
+          ) : null}
+        </div>
         {text ? (
           <div className="stack" id={textId}>
             {text}

@@ -75,6 +75,7 @@ export function NextPeriodQuestion({
   return (
     <Modal
       title={t('order.periods.warning-title')}
+      closeHref={closeHref}
       text={
         <>
           <Periods title={t('group.next.removed')} periods={unpaid} />

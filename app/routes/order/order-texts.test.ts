@@ -12,31 +12,18 @@ const ALL: FlowStep[] = [
   ...(['configuration', 'contacts', 'photo', 'summary', 'payment-mode', 'payment'] as const),
 ];
 const FREE = ALL.filter((step) => step !== 'payment-mode');
-const NEW_CARDS = { changedGroupId: null, changesRoute: false, needsRejsekortCustomer: false };
 const NO_PHOTO = ALL.filter((step) => step !== 'photo');
 
 describe('the button of the summary', () => {
   test.each([
     ['card payment', contacts, ALL, 'order.summary.to-payment'],
     ['card payment without contacts', null, ALL, 'order.summary.to-contacts'],
-    ['payment elsewhere, or secondary', contacts, FREE, 'common.next'],
+    ['payment elsewhere, secondary, or a change of cards', contacts, FREE, 'common.next'],
     ['payment elsewhere without contacts', null, FREE, 'order.summary.to-contacts'],
   ] as const)('for %s', (_name, contactInformation, steps, expected) => {
-    const flow = { ...NEW_CARDS, contactInformation, steps: [...steps] };
+    const flow = { needsRejsekortCustomer: false, contactInformation, steps: [...steps] };
     expect(summaryButton(flow)).toBe(expected);
   });
-
-  test.each([
-    [contacts, false, 'order.summary.confirm-delivery'],
-    [contacts, true, 'order.summary.confirm-route'],
-    [null, false, 'order.summary.to-contacts'],
-  ] as const)(
-    'for a change of cards that are ordered says what it does',
-    (known, isRoute, label) => {
-      const change = { ...NEW_CARDS, changedGroupId: 'gruppe', changesRoute: isRoute, steps: FREE };
-      expect(summaryButton({ ...change, contactInformation: known })).toBe(label);
-    },
-  );
 });
 
 describe('the page after a step', () => {

@@ -132,17 +132,11 @@ export function unfinishedPath({ unfinishedSteps: [first] }: Pick<Flow, 'unfinis
   return first ? STEP_PATHS[first] : null;
 }
 
-/** The summary's button: where it leads, or for an order that changes a group what it does. */
+/** The summary's button: where it leads. */
 export function summaryButton(
-  flow: Pick<
-    Flow,
-    'changedGroupId' | 'changesRoute' | 'contactInformation' | 'needsRejsekortCustomer' | 'steps'
-  >,
+  flow: Pick<Flow, 'contactInformation' | 'needsRejsekortCustomer' | 'steps'>,
 ): TextKey {
   const lacksContacts = !flow.contactInformation && flow.steps.includes('contacts');
   if (lacksContacts || flow.needsRejsekortCustomer) return 'order.summary.to-contacts';
-  if (flow.changedGroupId !== null) {
-    return flow.changesRoute ? 'order.summary.confirm-route' : 'order.summary.confirm-delivery';
-  }
   return flow.steps.includes('payment-mode') ? 'order.summary.to-payment' : 'common.next';
 }

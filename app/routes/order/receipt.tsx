@@ -18,13 +18,9 @@ import { readFields } from '~/lib/sent';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
-const titleOf = ({ changed }: Pick<ReceiptFacts, 'changed'>): TextKey =>
-  changed ? `order.receipt.title.${changed}` : 'order.receipt.title';
-
 export const handle: PageHandle = {
   i18n: ['order', 'rejsekort'],
   title: 'order.receipt.title',
-  titleFor: (data) => (data ? titleOf(data as ReceiptFacts) : undefined),
   journey: 'order.journey',
   hidesNavigation: true,
   script: 'enhance',
@@ -48,7 +44,7 @@ export default function Receipt() {
   const t = useText();
   return (
     <>
-      <h1>{t(titleOf(receipt))}</h1>
+      <h1>{t('order.receipt.title')}</h1>
       <div className="receipt">
         <Lead receipt={receipt} />
         {receipt.changed ? null : <NextSteps receipt={receipt} />}
@@ -101,7 +97,7 @@ function Lead({ receipt }: { receipt: ReceiptFacts }) {
   const t = useText();
   const isToPay = firstCard.isReadyForSinglePayment || isPaidInApp(receipt);
   const title = changed
-    ? t('order.receipt.changed')
+    ? t(`order.receipt.changed.${changed}`)
     : isToPay
       ? t('order.receipt.thanks')
       : t('order.receipt.valid-from', { day: formatWeekday(firstCard.fromDate) });

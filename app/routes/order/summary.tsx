@@ -10,7 +10,7 @@ import { acceptance, consentForm, type ConsentForm } from '~/forms/consent';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
-import { useText } from '~/lib/texts';
+import { useText, type TextKey } from '~/lib/texts';
 import { ConsentFields, consentOffer } from './consent-fields';
 import { NegativeRebate } from './negative-rebate';
 import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
@@ -87,6 +87,12 @@ async function findShownOption(
 /** True where the button neither leads on nor says what it does: an order without a payment here. */
 const endsHere = (flow: Flow) => summaryButton(flow) === 'common.next';
 
+/** What the button does there: it orders new cards, or changes those of a group. */
+function endText({ changedGroupId, changesRoute }: Flow): TextKey {
+  if (changedGroupId === null) return 'order.summary.ends-here';
+  return changesRoute ? 'order.summary.ends-here.route' : 'order.summary.ends-here.delivery';
+}
+
 /** The words that the button does not say are read with it. */
 const ENDS_HERE_ID = 'bestilles-nu';
 
@@ -126,7 +132,7 @@ export default function Summary() {
       >
         <ConsentFields flow={flow} fields={fields} />
         {hasWindow ? <p>{chargeText(option, flow, t)}</p> : null}
-        {endsHere(flow) ? <p id={ENDS_HERE_ID}>{t('order.summary.ends-here')}</p> : null}
+        {endsHere(flow) ? <p id={ENDS_HERE_ID}>{t(endText(flow))}</p> : null}
         <PayButtons formErrors={formErrors}>
           <Button wide aria-describedby={endsHere(flow) ? ENDS_HERE_ID : undefined}>
             {t(summaryButton(flow))}

@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { BackLink } from '~/components/frame/back-link';
 import { CarrierRow } from '~/components/frame/carrier-row';
-import { CopyText } from '~/components/frame/copy-text';
 import { Intro } from '~/components/frame/intro';
 import { Modal } from '~/components/frame/modal';
 import { ModeLines } from '~/components/frame/mode-lines';
@@ -121,6 +120,7 @@ export default function ComponentsPage() {
       {isDialogOpen ? (
         <Modal
           title="Bemærk"
+          closeHref="?"
           text={<p>Når du klikker på acceptér, bliver dine tidligere bestilte kort annulleret.</p>}
         >
           <ButtonRow>
@@ -163,10 +163,7 @@ export default function ComponentsPage() {
           rows={[
             { label: 'Type', value: 'Ungdomskort UU', changeHref: '#trin' },
             { label: 'Godkendelse', value: '1. jan. – 30. jun. 2026', changeHref: '#trin' },
-            {
-              label: 'Kortnummer',
-              value: <CopyText text="308430 123 456 789" label="kortnummer" />,
-            },
+            { label: 'Kortnummer', value: '308430 123 456 789', isNumber: true },
           ]}
         />
       </TwoColumns>

@@ -27,6 +27,7 @@ export function PlanQuestion({ here, plan, warnings, query }: PlanQuestionProps)
   return (
     <Modal
       title={t('order.periods.warning-title')}
+      closeHref={here}
       text={
         <>
           <WithdrawnPeriods withdrawn={withdrawn} />

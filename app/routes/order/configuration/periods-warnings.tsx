@@ -27,6 +27,7 @@ export function WarningQuestion(props: WarningQuestionProps) {
   return (
     <Modal
       title={t('order.periods.warning-title')}
+      closeHref={closeHref}
       text={warnings.map((warning) => (
         <p key={warning}>{t(`order.warning.${warning}`)}</p>
       ))}

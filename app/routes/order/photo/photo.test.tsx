@@ -57,13 +57,13 @@ describe('the photo of an order', () => {
   ] as const)('that is refused (%s) says so at its field', async (code, message, shown) => {
     await open({ hasPhoto: true });
     api.refuse(calls.beginPhotoDraft, code, { messages: [message] });
-    expect(await press('Vælg et andet udsnit')).toBe('Dit foto');
+    expect(await press('Vælg et andet udsnit')).toBe('Tilføj foto');
     expect(messages()).toEqual([[expect.stringContaining(shown), 'photo']]);
   });
 
   it('is not touched by a button that the page does not have', async () => {
     await open({ hasPhoto: true });
-    expect(await pressAsUnknown('Vælg et andet udsnit')).toBe('Dit foto');
+    expect(await pressAsUnknown('Vælg et andet udsnit')).toBe('Tilføj foto');
     expect(messages()).toEqual([[UNKNOWN_BUTTON, null]]);
     expect(api.sent).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { json, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import type { Flow } from '#server/contract/order-flow';
 import { cropStep } from '#server/contract/photo';
 import { beginPhotoDraft, saveOrderPhoto } from '~/api/photo.server';
 import { Button } from '~/components/form/button';
@@ -11,7 +10,6 @@ import { PortalForm } from '~/components/form/portal-form';
 import { ReadyButton } from '~/components/form/ready-button';
 import { parseForm } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
-import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter, pathBefore } from '~/routes/order/order-texts';
@@ -30,11 +28,7 @@ import { place } from './place';
 
 const UNPROCESSABLE = 422;
 
-export const handle: PageHandle = {
-  ...orderHandle('photo.title', 'photo'),
-  titleFor: (data) =>
-    (data as { flow?: Flow } | undefined)?.flow?.hasPhoto ? 'photo.title-present' : undefined,
-};
+export const handle = orderHandle('photo.title', 'photo');
 
 /** The header comes from the server, which lets no file above 9 MB reach the action. */
 export const loader = orderLoader(({ flow, owner, request, state }) => {
@@ -90,7 +84,7 @@ export default function Photo() {
     <OrderScreen
       flow={flow}
       step="photo"
-      title={flow.hasPhoto ? 'photo.title-present' : 'photo.title'}
+      title="photo.title"
       back={pathBefore(flow, 'photo')}
       errors={{ fields: [field], formErrors: error?.[''] ?? [] }}
     >
