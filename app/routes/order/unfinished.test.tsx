@@ -41,6 +41,11 @@ describe('an order that waits for a company', () => {
     },
   );
 
+  it('waits on the overview for somebody who cancels', () => {
+    const link = screen.getByRole('link', { name: 'Gå til Overblik (Annullér)' });
+    expect(link.getAttribute('href')).toBe('/overview');
+  });
+
   it('keeps the e-mail address that could not be saved, and says so', async () => {
     api.refuse(calls.pauseUnfinished, 'unexpected');
     await userEvent.clear(box());

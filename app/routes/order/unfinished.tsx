@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
+import { useViewer } from '~/components/frame/viewer';
 import { RouteFacts } from '~/components/card/route-facts';
 import { SummaryList } from '~/components/card/summary-list';
 import { EmailField } from '~/components/form/text-field';
@@ -58,6 +59,7 @@ export const action = orderAction(async ({ form: posted, api, ref, flash }) => {
 export default function Unfinished() {
   const { unfinished, owner, draft } = useLoaderData<typeof loader>();
   const { showAccept, showNext, showCancel, email, routeInfo } = unfinished;
+  const { isOneOrder } = useViewer();
   const t = useText();
   const { fields, formErrors } = usePortalForm<{ email: string }>(
     'besked',
@@ -89,9 +91,10 @@ export default function Unfinished() {
               {t('order.unfinished.next')}
             </Button>
           ) : null}
-          {showCancel ? (
-            <ButtonLink href={paths.orderCancel} variant="secondary">
-              {t('order.unfinished.cancel')}
+          {showCancel && !isOneOrder ? (
+            <ButtonLink href={paths.overview} variant="secondary">
+              {t('common.to-overview')}{' '}
+              <span className="visually-hidden">({t('common.cancel')})</span>
             </ButtonLink>
           ) : null}
         </ButtonRow>
