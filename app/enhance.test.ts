@@ -112,6 +112,18 @@ describe('a button that waits for its fields', () => {
     expect(isReady('Gem')).toBe(true);
     expect(screen.queryByText('Udfyld begge')).toBeNull();
   });
+
+  it('can be pressed at once while a field is set that makes the others unneeded', async () => {
+    open(`<form><input type="checkbox" aria-label="Alle" name="all" checked>
+      <input aria-label="Navn" name="name">
+      <ready-button data-needs="name" data-unless="all" data-reason="Skriv navnet" data-reason-id="why">
+        <button>Gem</button></ready-button></form>`);
+    expect(isReady('Gem')).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox'));
+    expect(isReady('Gem')).toBe(false);
+    await userEvent.type(screen.getByRole('textbox'), 'Anna');
+    expect(isReady('Gem')).toBe(true);
+  });
 });
 
 describe('terms of an order', () => {

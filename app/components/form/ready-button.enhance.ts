@@ -15,7 +15,9 @@ export class ReadyButton extends HTMLElement {
 
   #isReady(form: HTMLFormElement): boolean {
     const values = new FormData(form);
-    return (this.dataset.needs ?? '').split(' ').every((name) => {
+    const { needs = '', unless = '' } = this.dataset;
+    if (values.has(unless)) return true;
+    return needs.split(' ').every((name) => {
       const value = values.get(name);
       return value instanceof File ? value.size > 0 : Boolean(value?.trim());
     });

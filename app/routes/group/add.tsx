@@ -12,6 +12,7 @@ import { DateField } from '~/components/form/date-field';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { textValue } from '~/components/form/field-source';
 import { PortalForm } from '~/components/form/portal-form';
+import { ReadyButton } from '~/components/form/ready-button';
 import { BackLink } from '~/components/frame/back-link';
 import { Notice } from '~/components/frame/notice';
 import { dateParts, typedDate, wrongDateParts, type DateParts } from '~/forms/date';
@@ -207,7 +208,14 @@ export default function NextPeriod() {
             />
             {answer && !typed ? <NextPeriodResult answer={answer} /> : null}
             <ButtonRow>
-              <Button>{t('group.next.save')}</Button>
+              <ReadyButton
+                unless={fields.whole.name}
+                // A whole date can be typed in the first input.
+                needs={[fields.from, fields.to].map(({ name }) => `${name}.day`)}
+                reason={t('group.next.unready')}
+              >
+                {t('group.next.save')}
+              </ReadyButton>
               <Button name="intent" value="show" variant="secondary">
                 {t('group.next.show')}
               </Button>
