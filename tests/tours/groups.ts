@@ -1,5 +1,5 @@
 import { logIn } from '../worlds/browser-order';
-import { follow, press } from '../worlds/browser';
+import { follow, press, pressAnyway } from '../worlds/browser';
 import { withOrders, type Tour } from './tour';
 
 /** The pages of a group of cards, as several people have one. */
@@ -19,7 +19,7 @@ const groups: Tour = async ({ page, see }) => {
   await press(page, 'Vis perioder og priser');
   await see('næste periode: vist');
   await page.getByLabel('Jeg vil gerne have kort i hele min godkendelse').uncheck();
-  await press(page, 'Gem valg');
+  await pressAnyway(page, 'Gem valg');
   await see('næste periode: dag mangler');
   const last = page.getByRole('group', { name: 'Slutdato' });
   await last.getByLabel('Dag').fill('10. juli 2026');
