@@ -1,5 +1,4 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { useViewer } from '~/components/frame/viewer';
 import { UNSEEN, unseenNames } from '~/forms/unseen';
 
 /** What every form says of the page and the login it was made in, put around it by `PageFrame`. */
@@ -14,6 +13,8 @@ export interface FormOrigin {
   csrf: string;
   /** So that a form posted in somebody else's login changes nothing. */
   userId?: string | undefined;
+  /** Made while staff see the portal as that user: nothing of it comes back after a login. */
+  isView?: boolean;
 }
 
 export const FormOriginContext = createContext<FormOrigin>({ pagePath: '', csrf: '' });
@@ -45,13 +46,12 @@ export function PortalForm({
   id,
   className,
 }: PortalFormProps) {
-  const { pagePath, csrf, userId } = useContext(FormOriginContext);
+  const { pagePath, csrf, userId, isView } = useContext(FormOriginContext);
   const isPost = method === 'post';
-  const { isShadow } = useViewer();
   const owner: Record<string, string> = {
     csrf,
     ...(userId === undefined ? {} : { userId }),
-    ...(isShadow ? { isView: '1' } : {}),
+    ...(isView ? { isView: '1' } : {}),
   };
   const unseen = isPost ? unseenNames(Object.keys(hidden)) : undefined;
   const marked: Record<string, string> = unseen === undefined ? {} : { [UNSEEN]: unseen };

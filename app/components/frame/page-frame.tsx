@@ -60,7 +60,7 @@ export function PageFrame(props: PageFrameProps) {
   const t = useText();
   return (
     <ViewerContext.Provider value={viewer}>
-      <FormOriginContext.Provider value={{ pagePath, csrf, userId }}>
+      <FormOriginContext.Provider value={{ pagePath, csrf, userId, isView: viewer.isShadow }}>
         <a className="skip-link" href={`#${CONTENT_ID}`}>
           {t('components.skip-link')}
         </a>
