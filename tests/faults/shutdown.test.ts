@@ -44,19 +44,19 @@ describe('stopping the portal', () => {
   it('finishes the requests in flight, takes no new ones, and ends by itself', async () => {
     const browser = new FormClient(server.origin);
     await browser.open('/login');
-    const { url, init } = browser.prepare('Log ind', { username: 'clara' });
+    const { url, init } = browser.prepare('Log ind', { username: 'emma' });
     const login = await fetch(url, {
       ...init,
       redirect: 'manual',
       headers: { cookie: browser.cookieHeader() },
     });
     const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]);
-    // This answer is held until the slow register has told of clara.
+    // This answer is held until the slow register has told of emma.
     const held = fetch(`${server.origin}/dataRetrieval?vent=1`, {
       redirect: 'manual',
       headers: { cookie: cookie.join('; ') },
     });
-    await vi.waitFor(() => expect(wasAsked('clara')).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(wasAsked('emma')).toBe(true), { timeout: 10_000 });
     const ended = server.end('SIGTERM');
     await server.untilSaid('"stopping"');
     await expect(fetch(`${server.origin}/livez`)).rejects.toThrow();
