@@ -1,8 +1,10 @@
 import { addSeconds } from 'date-fns/addSeconds';
 import type { Page } from '@playwright/test';
+import { as, orderAndPay } from '#server/seed/order-as';
 import { choose, press } from '../worlds/browser';
 import { logIn, orderUntilMode } from '../worlds/browser-order';
 import { orderFaults } from '../worlds/order-world';
+import { goToPaymentWindow } from '../worlds/payment-window';
 import type { Tour } from './tour';
 
 const linkOn = async (page: Page) =>
@@ -51,6 +53,31 @@ const payer: Tour = async ({ page, portal, see }) => {
   await see('betal for en anden: linket er for gammelt');
 };
 
+/** The same for a period that comes later. */
+const laterPayer: Tour = async ({ page, portal, see }) => {
+  await as(portal.deps, 'anna', (caller) =>
+    orderAndPay(portal.deps, caller, {
+      phone: '20304050',
+      periods: PERIODS,
+      mode: 'SinglePayment',
+    }),
+  );
+  const { id } = await goToPaymentWindow(portal, 'anna');
+  await logIn(page, 'anna');
+  await page.goto(`/overview/card/${id}`);
+  await see('se periode: under 18');
+  await press(page, 'Lad en anden betale');
+  await see('link til betaling af en periode');
+  await asAnother(page, await linkOn(page));
+  await see('betal en periode for en anden');
+};
+
+const PERIODS = [
+  { from: '2026-03-10', to: '2026-04-08' },
+  { from: '2026-04-09', to: '2026-05-08' },
+];
+
 export const payerTours: Readonly<Record<string, Tour>> = {
   'a payment by somebody else': payer,
+  'a later period that somebody else pays': laterPayer,
 };
