@@ -193,7 +193,7 @@ describe('another delivery for a group', () => {
       expect(await asked()).toEqual([[ready, '2026-04-01']]);
       const later = await signedIn(portal, 'anna');
       await later.open(`/order?groupId=${await groupOf('anna')}`);
-      await complete(later, 'Bekræft ny levering');
+      await complete(later, 'Næste');
       expect(await asked()).toEqual([]);
       expect(await cardsOf(portal, 'anna')).toContain('2026-04-15 fynbus-app Ordered');
       await portal.goTo('2026-04-07');

@@ -48,7 +48,7 @@ if (isOnPostgres()) {
       const groupId = await orderInternship(david);
       await david.open(`/order?groupId=${groupId}`);
       await david.submit('Næste');
-      const pressed = david.prepare('Bekræft ny levering', {
+      const pressed = david.prepare('Næste', {
         ...{ conditionsAccepted: 'on', allowMarketingContact: 'on' },
       });
       portal.takeQueries();
