@@ -7,7 +7,7 @@ import { cardsOf, complete } from '../worlds/group-orders';
 import { personOf, signedIn } from '../worlds/order-world';
 import { sendEvent } from '../worlds/outside-events';
 import { sharedPortal } from '../worlds/portal-per-test';
-import { titleOf } from '../worlds/shown';
+import { textOf } from '../worlds/shown';
 
 if (isOnPostgres()) {
   describe('the news that a company makes no internship cards, as their delivery is changed', () => {
@@ -67,7 +67,7 @@ if (isOnPostgres()) {
       });
       expect(await both[1]).toEqual([200, 'taken']);
       await both[0];
-      expect(titleOf(david)).toContain('Din levering er skiftet');
+      expect(textOf(david)).toContain('Din levering er skiftet');
       expect(await cardsOf(portal, 'david')).toContain('2026-03-22 fynbus-plastic Paused');
       // Neither was done once more.
       const queries = portal.takeQueries();
