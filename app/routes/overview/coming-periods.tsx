@@ -19,16 +19,15 @@ export function ComingPeriods({
   cards: readonly CardView[];
 }) {
   const t = useText();
-  const id = `perioder-${group.id}`;
   // The current one is none of them.
   const count = group.periods.length - 1;
+  const title =
+    count > cards.length
+      ? t('overview.coming.title-some', { shown: cards.length, count })
+      : t('overview.coming.title');
   return (
-    <section className="coming-periods" aria-labelledby={id}>
-      <h3 id={id}>
-        {count > cards.length
-          ? t('overview.coming.title-some', { shown: cards.length, count })
-          : t('overview.coming.title')}
-      </h3>
+    <section className="coming-periods" aria-label={`${title}: ${name}`}>
+      <h3>{title}</h3>
       <ul>
         {cards.map((card) => (
           <li key={card.id}>
