@@ -8,6 +8,7 @@ import {
   isReadyForPayment,
   lapsesBeforeIssue,
   nextChangeOn,
+  isPaidLaterWith,
   paymentWindow,
   type ScheduledCard,
 } from './card-schedule';
@@ -262,3 +263,18 @@ describe('any card', () => {
     );
   });
 });
+
+test.each([
+  ['2026-03-31', false],
+  ['2026-04-01', true],
+  ['2026-04-13', true],
+  ['2026-04-14', false],
+])(
+  'a card of plastic for 21 April that becomes one in the app on %s is paid later: %s',
+  (today, isLater) => {
+    const period = { from: '2026-04-21', to: '2026-05-20' };
+    const [plastic, app] = [getProgram('fynbus-plastic'), getProgram('fynbus-app')];
+    expect(isPaidLaterWith(period, { now: plastic, then: app }, today)).toBe(isLater);
+    expect(isPaidLaterWith(period, { now: app, then: plastic }, today)).toBe(false);
+  },
+);

@@ -50,6 +50,13 @@ export function paymentWindow(period: Period, program: Program): Period {
   };
 }
 
+/** Whether a period can be paid with the delivery that it has, and not yet with another one. */
+export const isPaidLaterWith = (
+  period: Period,
+  { now, then }: { now: Program; then: Program },
+  today: Day,
+): boolean => paymentWindow(period, now).from <= today && today < paymentWindow(period, then).from;
+
 /**
  * The last day on which a card can be paid: that of its window, or the day before its first as long as
  * it is no fault of its holder that it is not paid.

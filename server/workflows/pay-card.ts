@@ -16,7 +16,7 @@ import { ChangedMeanwhile, unlessOvertaken } from '../changed-meanwhile';
 import { scheduledCard } from './card-schedule';
 import { beginOperation } from './payment/begin-operation';
 import { collectMoney, isUnknown } from './payment/collect';
-import { findPayer } from './payment/customer';
+import { payerOf } from './payment/customer';
 import { offerMark, payerReturn } from './payment/payer-token';
 import { reconcile, type ReconciledOperation } from './payment/reconcile';
 import type { Caller } from './session';
@@ -64,22 +64,13 @@ export async function openCardPayment(
 ): Promise<ReconciledOperation> {
   const { operation } = await beginCardPayment(deps, caller, cardId);
   if (!isUndecided(operation.state) || isUnknown(operation)) return operation;
-  const payer = await findPayer(deps, caller.beneficiaryId);
-  return collectMoney(deps, operation, payer, await wayBack(deps, operation, isByLink));
-}
-
-/** Whoever may pay for this person comes back without their login, whoever opened the window. */
-async function wayBack(
-  deps: Deps,
-  operation: PaymentOperationRow,
-  isByLink: boolean,
-): Promise<string | undefined> {
   const { db } = deps.connection;
-  const { card_id: cardId, beneficiary_id: beneficiaryId } = operation;
-  const { birth_date: birthDate } = await getBeneficiary(db, beneficiaryId);
-  const isOfOthers = isByLink || canAskPayer(birthDate, dayInCopenhagen(deps.clock.now()));
-  const card = isOfOthers && cardId ? await findCardOfPerson(db, beneficiaryId, cardId) : undefined;
-  return card && payerReturn(deps, operation, markOfCard(card));
+  const person = await getBeneficiary(db, caller.beneficiaryId);
+  // Whoever may pay for this person comes back without their login, whoever opened the window.
+  const isOfOthers = isByLink || canAskPayer(person.birth_date, dayInCopenhagen(deps.clock.now()));
+  const card = isOfOthers ? await findCardOfPerson(db, caller.beneficiaryId, cardId) : undefined;
+  const back = card && payerReturn(deps, operation, markOfCard(card));
+  return collectMoney(deps, operation, payerOf(person), back);
 }
 
 /** Names the period that is paid for, and its price. */

@@ -14,7 +14,7 @@ import { sendMessage } from './messages';
 import { portalMail } from './portal-mail';
 import { remindersDue, type Reminder } from './reminders-due';
 
-/** As long as any mail is tried. */
+/** A mail that reminds has a job for each day; other mails are tried for about as long by one job. */
 const DAYS_OF_TRIES = 7;
 
 /**
@@ -61,8 +61,8 @@ interface Whom {
 }
 
 /**
- * Why the address will take no mail, or has taken none for as long as any mail is tried; null for one that
- * was sent, or need not be.
+ * Why the address will take no mail, or has taken none for a week; null for one that was sent, or need not
+ * be.
  */
 async function tryMail(
   deps: Deps,

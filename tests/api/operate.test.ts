@@ -59,13 +59,19 @@ describe('a text that staff change', () => {
     },
   );
 
-  it('is kept over the login that has to come first, which leads back to it', async () => {
+  /** Grete sends what she typed once her login is over. */
+  async function writeUntilLoggedOut() {
     const grete = await signedInStaff(portal, 'support');
     const path = pathOfText('letter.email-changed.subject');
     await grete.open(path);
     const late = grete.prepare('Udgiv teksten', { text: 'En anden adresse' });
     await portal.passMinutes(31);
     await grete.send(late);
+    return { grete, path };
+  }
+
+  it('is kept over the login that has to come first, which leads back to it', async () => {
+    const { grete, path } = await writeUntilLoggedOut();
     expect(pathOf(grete)).toBe('/login');
     expect(grete.page?.html).toContain('så viser vi det, du skrev');
     await grete.submit('Log ind', { username: 'support' });
@@ -76,12 +82,7 @@ describe('a text that staff change', () => {
   });
 
   it('does not come back after the login over what another one has published meanwhile', async () => {
-    const grete = await signedInStaff(portal, 'support');
-    const path = pathOfText('letter.email-changed.subject');
-    await grete.open(path);
-    const late = grete.prepare('Udgiv teksten', { text: 'En anden adresse' });
-    await portal.passMinutes(31);
-    await grete.send(late);
+    const { grete, path } = await writeUntilLoggedOut();
     const admin = await signedInStaff(portal, 'admin');
     await admin.open(path);
     await admin.submit('Udgiv teksten', { text: 'Ny e-mail' });

@@ -44,6 +44,13 @@ describe('a later period that its holder pays through ReePay', () => {
     path = `/overview/card/${(await secondCard()).id}`;
     return anna.open(path);
   };
+  /** Cancels in the window, which our side has not shut yet, since no job has run; what would pay in it. */
+  async function leaveWindow() {
+    await anna.submit(PAY);
+    const late = anna.prepare('Betal', GOOD_CARD);
+    await anna.submit('Fortryd');
+    return late;
+  }
   const text = () => mainText(anna.page!.document);
   const passMinutes = (minutes: number) =>
     portal.clock.set(new Date(portal.clock.now().getTime() + minutes * 60_000));
@@ -134,10 +141,7 @@ describe('a later period that its holder pays through ReePay', () => {
     it('that is paid late, once the period costs something else, goes back', async () => {
       await portal.goTo(WINDOW.from);
       await openCard();
-      await anna.submit(PAY);
-      const late = anna.prepare('Betal', GOOD_CARD);
-      // Cancelled in the window: our side has not shut it yet, since no job has run.
-      await anna.submit('Fortryd');
+      const late = await leaveWindow();
       await portal.deps.connection.db
         .updateTable('card')
         .set({ price_ore: 171_462 })
@@ -154,10 +158,7 @@ describe('a later period that its holder pays through ReePay', () => {
     it('that is paid in two windows goes back once, and that is told of once', async () => {
       await portal.goTo(WINDOW.from);
       await openCard();
-      await anna.submit(PAY);
-      const first = anna.prepare('Betal', GOOD_CARD);
-      // Cancelled in the window: our side has not shut it yet, since no job has run.
-      await anna.submit('Fortryd');
+      const first = await leaveWindow();
       await anna.open(path);
       await anna.submit(PAY);
       const second = anna.prepare('Betal', GOOD_CARD);

@@ -286,8 +286,12 @@ describe('the link by which somebody else pays an order', () => {
     const { db } = portal.deps.connection;
     const { id } = await personOf(portal, 'anna');
     const saved = await upsertSavedMethod(db, {
-      ...{ beneficiaryId: id, provider: 'ReePay', reference: 'ca_1' },
-      ...{ maskedNumber: '411111XXXXXX1111', expiry: '12-30', brand: 'visa' },
+      beneficiaryId: id,
+      provider: 'ReePay',
+      reference: 'ca_1',
+      maskedNumber: '411111XXXXXX1111',
+      expiry: '12-30',
+      brand: 'visa',
       now: portal.clock.now(),
     });
     await db

@@ -11,14 +11,18 @@ export interface Payer {
   lastName: string;
 }
 
-export async function findPayer(
+export const findPayer = async (
   { connection }: Pick<Deps, 'connection'>,
   beneficiaryId: string,
-): Promise<Payer> {
-  const person = await getBeneficiary(connection.db, beneficiaryId);
-  return {
-    email: person.contact_email ?? '',
-    firstName: person.first_name,
-    lastName: person.last_name,
-  };
-}
+): Promise<Payer> => payerOf(await getBeneficiary(connection.db, beneficiaryId));
+
+/** The same of a person, or of an order that holds these of them. */
+export const payerOf = (person: {
+  contact_email: string | null;
+  first_name: string;
+  last_name: string;
+}): Payer => ({
+  email: person.contact_email ?? '',
+  firstName: person.first_name,
+  lastName: person.last_name,
+});

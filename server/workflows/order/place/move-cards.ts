@@ -11,9 +11,9 @@ import { moveNotifications } from '../../../db/notifications';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { cardMachine } from '../../../domain/card-lifecycle';
-import { lapsesBeforeIssue, nextChangeOn, paymentWindow } from '../../../domain/card-schedule';
+import { isPaidLaterWith, lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
 import { dayInCopenhagen, type Day } from '../../../domain/day';
-import { getProgram, type Program } from '../../../domain/programs';
+import { getProgram } from '../../../domain/programs';
 import { Refusal } from '../../../refusal';
 import { cardEffects, correctAskedToPay } from '../../card-effects';
 import { scheduledCard } from '../../card-schedule';
@@ -81,7 +81,7 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
       await cardEffects.capturePayment(deps, tx, card, now);
     }
     // It asks anew when its new delivery can be paid.
-    if (isAskedTooEarly(card, plan, today)) await settleOfOldDays(tx, card, now);
+    if (change.status !== card.status) await settleOfOldDays(tx, card, now);
     moved.push({ ...card, ...change, program_id: plan.program.id });
   }
   const cardIds = moving.map(({ id }) => id);
@@ -99,8 +99,8 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
 function isAskedTooEarly(card: CardWithApproval, { program }: PlanContext, today: Day): boolean {
   const isUnpaid = card.paid_at === null && card.operation_id === null;
   if (!isUnpaid || !cardMachine.can(card.status, 'replanned')) return false;
-  const opens = (of: Program) => paymentWindow(periodOf(card), of).from;
-  return opens(getProgram(card.program_id)) <= today && today < opens(program);
+  const programs = { now: getProgram(card.program_id), then: program };
+  return isPaidLaterWith(periodOf(card), programs, today);
 }
 
 /** What was reserved for a card lapses before its new delivery sends it for issue: it is taken at once. */

@@ -12,6 +12,7 @@ import { isUsable } from '../../../domain/saved-card';
 import { Refusal } from '../../../refusal';
 import { beginOperation, CHARGE_JOB_SECONDS } from '../../payment/begin-operation';
 import { collectMoney } from '../../payment/collect';
+import { payerOf } from '../../payment/customer';
 import { offerMark, payerReturn } from '../../payment/payer-token';
 import type { PaidThing } from '../../payment/fulfilment';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
@@ -46,15 +47,10 @@ export async function openOrderPayment(
     known && isUndecided(known.state) && known.attempt === flow.payment_attempt
       ? known
       : await beginAttempt(deps, flow, isFirst ? claim : undefined);
-  const payer = {
-    email: flow.contact_email ?? '',
-    firstName: flow.first_name,
-    lastName: flow.last_name,
-  };
   // Whoever may pay for this person comes back without their login, whoever opened the window.
   const isOfOthers = isByLink || canAskPayer(flow.birth_date, order.today);
   const back = isOfOthers ? payerReturn(deps, operation, markOfOrder(flow)) : undefined;
-  return collectMoney(deps, operation, payer, back);
+  return collectMoney(deps, operation, payerOf(flow), back);
 }
 
 /** Names what is ordered, at which price, and how it is paid. */

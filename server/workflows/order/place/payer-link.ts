@@ -1,4 +1,3 @@
-import { min } from 'date-fns/min';
 import { cardProvider, type OrderFlowState } from '../../../contract/enums';
 import type { PayerOrder, PayerState } from '../../../contract/payer-link';
 import { findFlow, type FlowRow } from '../../../db/order-flows';
@@ -43,10 +42,10 @@ export async function readLinkedOrder(
     const wasPlaced = isStillPlaced(deps, await orderAt(new Date(begun.created_at)));
     return linkedTo(attempts, wasPlaced ? 'over' : 'changed');
   }
+  const end = endOfLink(begun);
   const midnight = timeInCopenhagen(addDays(order.today, 1), 0);
-  const lastsTheNight = isStillPlaced(deps, await orderAt(midnight));
-  const until = lastsTheNight ? endOfLink(begun) : min([endOfLink(begun), midnight]);
-  const told = toldOf(deps, order, until);
+  const lastsTheNight = end <= midnight || isStillPlaced(deps, await orderAt(midnight));
+  const told = toldOf(deps, order, lastsTheNight ? end : midnight);
   return linkedTo(
     attempts,
     told ? { told, open: () => openOrderPayment(deps, order, { isByLink: true }) } : 'changed',
