@@ -74,8 +74,8 @@ export const listEndingGroups = prepared((db, given: EndingGroups) =>
     .where('approval.removed_at', 'is', null)
     .where('approval.blocked_reason', 'is', null)
     .where('beneficiary.account_state', '=', 'Normal')
-    // What goes on after them are the cards that moved elsewhere.
-    .where((e) => e.not(e.exists(orderThatMoved(db, 'card_group.id'))))
+    // What goes on after them are the cards that moved elsewhere. Looked up of each group, never for all at once.
+    .where(orderThatMoved(db, 'card_group.id'), 'is', null)
     // An internship goes on where the company makes its cards, and another card that is paid goes on, too.
     .where((e) =>
       e.or([

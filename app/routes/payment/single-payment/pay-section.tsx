@@ -31,30 +31,27 @@ export function PaySection({ card }: { card: Payable }) {
   );
   if (payBy === null) return problem;
   const price = priceText(displayPrice.beneficiaryPrice);
+  const ways = (
+    <ButtonRow>
+      {operationId === null ? (
+        <Button>
+          {isPaymentBegun ? t('payment.single.continue') : t('payment.single.pay', { price })}
+        </Button>
+      ) : (
+        <ButtonLink href={singlePaymentPath(id, operationId)}>
+          {t('payment.single.continue')}
+        </ButtonLink>
+      )}
+      {canAskPayer ? <AskPayer /> : null}
+    </ButtonRow>
+  );
+  const hasButton = operationId === null || canAskPayer;
   return (
     <section>
       <h2>{t('payment.single.title')}</h2>
       {problem ?? <p>{t('payment.single.pay-by', { day: formatDay(payBy) })}</p>}
       {isPaymentBegun ? <p>{t('payment.single.under-way')}</p> : null}
-      {operationId === null ? (
-        <PortalForm>
-          <ButtonRow>
-            <Button>
-              {isPaymentBegun ? t('payment.single.continue') : t('payment.single.pay', { price })}
-            </Button>
-            {canAskPayer ? <AskPayer /> : null}
-          </ButtonRow>
-        </PortalForm>
-      ) : (
-        <PortalForm>
-          <ButtonRow>
-            <ButtonLink href={singlePaymentPath(id, operationId)}>
-              {t('payment.single.continue')}
-            </ButtonLink>
-            {canAskPayer ? <AskPayer /> : null}
-          </ButtonRow>
-        </PortalForm>
-      )}
+      {hasButton ? <PortalForm>{ways}</PortalForm> : ways}
     </section>
   );
 }
