@@ -70,7 +70,7 @@ export const findGroupOfCard = preparedFirst((db, beneficiaryId: string, cardId:
   db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
-    .select('card_group.snapshot')
+    .select(['card_group.snapshot', 'card.from_day'])
     .where('card.id', '=', cardId)
     .where('card.beneficiary_id', '=', beneficiaryId),
 );

@@ -179,7 +179,7 @@ async function anonymiseBooks(tx: Tx, id: string): Promise<void> {
     .where('beneficiary_id', '=', id)
     .execute();
   for (const group of groups) {
-    const { route, ...sold } = snapshotColumn.read(group.snapshot);
+    const { route, comingRoute: _, ...sold } = snapshotColumn.read(group.snapshot);
     await tx
       .updateTable('card_group')
       .set({

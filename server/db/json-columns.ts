@@ -64,6 +64,8 @@ const snapshot = z.object({
   pto: transportAuthority,
   delivery: origin,
   route: routeInfo,
+  /** Where it is good from a day on, of which GVSS tells before. */
+  comingRoute: z.object({ from: day, info: routeInfo }).optional(),
   institution: institutionAddress,
   approvedPeriod: period,
 });

@@ -22,6 +22,7 @@ import { Refusal } from '../refusal';
 import { appDownloadOf } from './app-download';
 import { cancellableOf } from './cancellable';
 import { refundViewOf } from './refund-view';
+import { routeOfCard } from './group-snapshot';
 import { scheduledCard } from './card-schedule';
 import { chargeProblemOf, unknownProblem } from './charge-problem';
 import { creditCardOf } from './credit-card';
@@ -91,7 +92,7 @@ export function cardDetailView(
     scheme: titledOf(texts, 'scheme', group.schemeType),
     subsidyLevel: titledOf(texts, 'level', group.subsidyLevel),
     pto: titledOf(texts, 'pto', group.pto),
-    route: group.route,
+    route: routeOfCard(group, period, today),
     institutionAddress: group.institution,
     approvedPeriod: group.approvedPeriod,
     rkCard: rejsekortView(texts, { program, today, settings: config.programs }, row),

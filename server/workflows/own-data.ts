@@ -13,6 +13,7 @@ import { bufferOf } from '../db/photos';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { kronerOf } from './display';
+import { routeOn } from './group-snapshot';
 import { readPhoto } from './photo-bytes';
 import { textOfHtml } from './message-html';
 import { notificationText } from './notifications/text';
@@ -117,7 +118,7 @@ const ordered = ({ texts }: Deps, { identities, approvals, routes, orders, cards
     const sold = snapshotColumn.read(row.snapshot);
     return {
       ...{ scheme: sold.schemeType, company: sold.pto, delivery: sold.delivery },
-      route: routeText(texts, sold.route),
+      route: routeText(texts, routeOn(sold, row.from_day)),
       school: sold.institution.personFirstName,
       ...{ from: row.from_day, to: row.to_day, status: row.status },
       ...{ price: kronerOf(row.price_ore), rebate: kronerOf(row.rebate_ore) },

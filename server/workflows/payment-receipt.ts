@@ -10,6 +10,7 @@ import { dayInCopenhagen, daysInPeriod, type Period } from '../domain/day';
 import { getProgram } from '../domain/programs';
 import { Refusal } from '../refusal';
 import { kronerOf, priceLinesOf, schemeTitleOf } from './display';
+import { routeOn } from './group-snapshot';
 import { cardText, groupedNumber, lineIn, sellerText } from './order/read/receipt-lines';
 import { routeText } from './order/read/route-text';
 import type { Caller } from './session';
@@ -103,7 +104,7 @@ function soldLines(texts: ServerTexts, { period, group }: Sold): ReceiptLine[] {
         days: daysInPeriod(period),
       }),
     ),
-    line('route', routeText(texts, group.route)),
+    line('route', routeText(texts, routeOn(group, period.from))),
   ];
 }
 

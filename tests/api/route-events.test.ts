@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CardDetail } from '#server/contract/card';
 import type { Notification } from '#server/contract/notifications';
 import type { Overview } from '#server/contract/overview';
+import type { RouteMap } from '#server/contract/route-map';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { chargesOf, personOf, signedIn } from '../worlds/order-world';
 import { pressAt, sendEvent } from '../worlds/outside-events';
@@ -17,6 +19,7 @@ describe('an event of GVSS', () => {
     groupId = (await bo.read<Overview>('/cards/overview')).groups[0]?.id ?? '';
   });
 
+  const zones = async () => (await bo.read<Overview>('/cards/overview')).groups[0]?.route.zones;
   const list = () => bo.read<Notification[]>('/notifications');
   const told = async () =>
     (await list()).map(({ notificationType, notificationText }) =>
@@ -58,12 +61,27 @@ describe('an event of GVSS', () => {
   ])('about its zones (%s) is told, and shown with the cards', async (action, text) => {
     await press({ action });
     expect(await told()).toEqual([text]);
-    const { groups } = await bo.read<Overview>('/cards/overview');
-    const zones = groups[0]?.route.zones;
-    expect(zones).toHaveLength(action === 'start-zone' ? 8 : action === 'add-zone' ? 9 : 7);
+    // Today the cards are good where they were; those that begin later, where the route leads then.
+    expect(await zones()).toHaveLength(8);
+    const then = action === 'start-zone' ? 8 : action === 'add-zone' ? 9 : 7;
+    const { id } = (await cards())[0] ?? { id: '' };
+    expect((await bo.read<CardDetail>(`/cards/${id}`)).route.zones).toHaveLength(then);
+    expect((await bo.read<RouteMap>(`/cards/${id}/map`)).routeInfo.zones).toHaveLength(then);
     // What the register says at the next login does not undo it.
+    await portal.goTo('2026-03-03');
     bo = await ApiSession.signIn(portal, 'bo');
-    expect((await bo.read<Overview>('/cards/overview')).groups[0]?.route.zones).toEqual(zones);
+    expect(await zones()).toHaveLength(then);
+  });
+
+  it('about a day that has come is shown at once, in place of what was to come', async () => {
+    await press({ action: 'add-zone' });
+    const { route, event } = await routePush();
+    const push = event(route.zones.slice(1), '2026-03-02T09:00:00Z', { from: '2026-03-02' });
+    expect(await sendEvent(portal, by('today'), push)).toEqual([200, 'taken']);
+    expect(await zones()).toEqual(route.zones.slice(1));
+    await portal.goTo('2026-03-03');
+    bo = await ApiSession.signIn(portal, 'bo');
+    expect(await zones()).toEqual(route.zones.slice(1));
   });
 
   it('about fewer zones takes the place of what it told of more', async () => {
@@ -80,11 +98,15 @@ describe('an event of GVSS', () => {
       .select('snapshot')
       .where('id', '=', groupId)
       .executeTakeFirstOrThrow();
-    const { route } = JSON.parse(snapshot) as { route: { zones: string[] } };
-    const event = (zones: string[], at: string, ordinaryPriceOre = 124_000) =>
+    const { route: now, comingRoute } = JSON.parse(snapshot) as {
+      route: { zones: string[] };
+      comingRoute?: { info: { zones: string[] } };
+    };
+    const route = comingRoute?.info ?? now;
+    const event = (zones: string[], at: string, other = {}) =>
       ({
-        ...{ kind: 'route-updated', groupId, from: '2026-03-03', ordinaryPriceOre },
-        ...{ info: { ...route, zones }, at },
+        ...{ kind: 'route-updated', groupId, from: '2026-03-03', ordinaryPriceOre: 124_000 },
+        ...{ info: { ...route, zones }, at, ...other },
       }) as never;
     return { route, event };
   }
@@ -128,7 +150,9 @@ describe('an event of GVSS', () => {
       await press({ action: 'add-zone' });
       expect(await told()).toHaveLength(2);
       const { route, event } = await routePush();
-      const push = event(changed(route.zones), '2026-03-02T09:00:00Z', 300_000);
+      const push = event(changed(route.zones), '2026-03-02T09:00:00Z', {
+        ordinaryPriceOre: 300_000,
+      });
       const messages = async () =>
         (await portal.deps.connection.db.selectFrom('message').select('id').execute()).length;
       const before = await messages();

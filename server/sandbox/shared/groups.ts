@@ -53,7 +53,7 @@ export async function knownGroups({ db }: Connection): Promise<KnownGroup[]> {
     username: group.username,
     name: `${group.first_name} ${group.last_name}`,
     programId: group.program_id,
-    snapshot: snapshotColumn.read(group.snapshot),
+    snapshot: newestOf(snapshotColumn.read(group.snapshot)),
     ordinaryPriceOre: group.ordinary_price_ore,
     isListed: group.secondary_blacklisted_at !== null,
     cards: cards
@@ -69,3 +69,9 @@ export async function knownGroups({ db }: Connection): Promise<KnownGroup[]> {
     );
   });
 }
+
+/** With the route that GVSS told of last, whether it holds already or not. */
+const newestOf = (snapshot: GroupSnapshot): GroupSnapshot => ({
+  ...snapshot,
+  route: snapshot.comingRoute?.info ?? snapshot.route,
+});

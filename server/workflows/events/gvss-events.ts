@@ -17,6 +17,7 @@ import { Refusal } from '../../refusal';
 import { correctAskedToPay } from '../card-effects';
 import { applyCardEvents } from '../card-events';
 import { scheduledCard } from '../card-schedule';
+import { newestRoute, routeOn } from '../group-snapshot';
 import { moneyOf } from '../money-of-cards';
 import { tell, type Told } from '../notifications/raise';
 import { routeOf } from '../order/read/route-of-group';
@@ -29,8 +30,8 @@ export const gvssEvents: {
 } = { 'route-updated': updateRoute, 'route-incompatible': endRoute };
 
 /**
- * The route of a group is another: where its cards are good, and what those cost that nobody has paid
- * for. Its holder is told once, of both.
+ * The route of a group is another from a day on: where its cards are good, and what those cost that nobody
+ * has paid for. Its holder is told at once, and once of both.
  */
 async function updateRoute(
   ...[deps, tx, event, group]: Parameters<EventHandler<'route-updated'>>
@@ -48,11 +49,16 @@ async function updateRoute(
   const routeId = await insertChosenRoute(tx, place, {
     ...{ pto, info: event.info, ordinaryPriceOre: after },
   });
-  const changed = snapshotColumn.write({ ...snapshot, route: event.info });
+  const today = dayInCopenhagen(deps.clock.now());
+  const routes =
+    event.from > today
+      ? { route: routeOn(snapshot, today), comingRoute: { from: event.from, info: event.info } }
+      : { route: event.info, comingRoute: undefined };
+  const changed = snapshotColumn.write({ ...snapshot, ...routes });
   await setRoute(tx, group.id, { routeId, snapshot: changed });
   const about = { groupId: group.id };
   const told = { beneficiaryId: group.beneficiary_id, about, event: event.id };
-  const coverage = coverageTold(snapshot.route.zones, event);
+  const coverage = coverageTold(newestRoute(snapshot).zones, event);
   const terms = {
     scheme: approval.scheme_type as Exclude<EducationType, 'Unknown'>,
     rank: approval.subsidy_level,

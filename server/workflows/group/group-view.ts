@@ -10,6 +10,7 @@ import { appDownloadOf } from '../app-download';
 import { scheduledCard } from '../card-schedule';
 import { chargeProblemOf } from '../charge-problem';
 import { creditCardOf } from '../credit-card';
+import { routeOn } from '../group-snapshot';
 import { displayPriceOf, titledOf } from '../display';
 import { nextPaymentOf } from '../next-payment';
 import { storedPrice } from '../order/read/order-price';
@@ -35,7 +36,7 @@ export function groupView(
   return {
     id: row.id,
     delivery: titledOf(texts, 'delivery', program.delivery),
-    route: snapshot.route,
+    route: routeOn(snapshot, today),
     cards: views.slice(0, most),
     upcomingCards: views.filter(({ from }) => from > today),
     showMoreCardsWarning: views.length > most,

@@ -6,9 +6,11 @@ import { periodOf } from '../../db/cards';
 import { snapshotColumn } from '../../db/json-columns';
 import type { TicketToMakeRow } from '../../db/pdf-tickets';
 import type { Deps } from '../../deps';
+import { dayInCopenhagen } from '../../domain/day';
 import { ticketCode, ticketText } from '../../domain/ticket-code';
 import { pdfPage } from '../../pdf/pdf-page';
 import { kronerOf } from '../display';
+import { routeOfCard } from '../group-snapshot';
 
 /** Of one side of the code, so that a phone reads it from a phone. */
 const CODE_MM = 60;
@@ -35,12 +37,14 @@ export async function ticketFile(
   row: TicketRow,
   { number, madeAt }: { number: string; madeAt: Date },
 ): Promise<Buffer> {
-  const { route, pto } = snapshotColumn.read(row.snapshot);
+  const snapshot = snapshotColumn.read(row.snapshot);
+  const { pto } = snapshot;
   const { document_type: document, document_last4: last4 } = row;
   if (document === null || last4 === null) throw new Error('No document is known for this ticket');
   const period = periodOf(row);
   const say = (key: string, vars?: Record<string, string>) =>
     texts.t(`pdf-ticket.page.${key}`, vars);
+  const route = routeOfCard(snapshot, period, dayInCopenhagen(madeAt));
   const area = coverageText(route, texts.t.bind(texts));
   const code = signedCode(config.pdfTicketKey, { number, period, company: pto, area });
   const shown = { document: texts.t(`pdf-ticket.page.document.${document}`), last4 };

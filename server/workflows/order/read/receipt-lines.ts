@@ -18,6 +18,7 @@ import { daysInPeriod } from '../../../domain/day';
 import { isPaidInApp, type Program } from '../../../domain/programs';
 import { creditCardOf } from '../../credit-card';
 import { kronerOf, schemeTitleOf, titledOf } from '../../display';
+import { routeOn } from '../../group-snapshot';
 import { routeText } from './route-text';
 
 // The facts of a receipt in words, each once: the page and both parts of the mail show these lines.
@@ -27,7 +28,8 @@ export function orderLines(texts: ServerTexts, row: ReceiptRow, program: Program
   const group = snapshotColumn.read(row.snapshot);
   const period = periodOf(row);
   const line = lineIn(texts);
-  const covered = coverageText(group.route, (key, vars) => texts.t(key, vars));
+  const route = routeOn(group, period.from);
+  const covered = coverageText(route, (key, vars) => texts.t(key, vars));
   return [
     line('order', groupedNumber(row.number)),
     line('scheme', schemeTitleOf(texts, group)),
@@ -38,7 +40,7 @@ export function orderLines(texts: ServerTexts, row: ReceiptRow, program: Program
         days: daysInPeriod(period),
       }),
     ),
-    line('route', routeText(texts, group.route)),
+    line('route', routeText(texts, route)),
     ...(covered ? [line('covers', covered)] : []),
     line('delivery', titledOf(texts, 'delivery', program.delivery).title),
   ];

@@ -11,6 +11,7 @@ import { appDownloadOf } from '../../app-download';
 import { scheduledCard } from '../../card-schedule';
 import { creditCardOf } from '../../credit-card';
 import { kronerOf, schemeTitleOf, titledOf } from '../../display';
+import { routeOn } from '../../group-snapshot';
 import { rejsekortView } from '../../rejsekort/cards';
 import { deliveryText } from './delivery-text';
 import { orderLines, paymentLines, paymentText } from './receipt-lines';
@@ -39,7 +40,7 @@ export function receiptView(
       id: row.group_id,
       pto: titledOf(texts, 'pto', group.pto),
       delivery: titledOf(texts, 'delivery', program.delivery),
-      routeInfo: group.route,
+      routeInfo: routeOn(group, period.from),
       schemeType: {
         value: group.schemeType,
         title: schemeTitleOf(texts, group),

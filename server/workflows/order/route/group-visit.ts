@@ -7,6 +7,7 @@ import type { Deps, ServerTexts } from '../../../deps';
 import { Refusal } from '../../../refusal';
 import { titledOf } from '../../display';
 import { kindOfChange } from '../read/kind-of-change';
+import { newestRoute, routeOn } from '../../group-snapshot';
 import { visitFrame } from './route-request';
 import type { Caller } from '../../session';
 import {
@@ -53,7 +54,7 @@ export async function groupRouteFrame(
     flowId: newId(),
     sourceGroupId: row.id,
     approval,
-    current: { pto: snapshot.pto, info: snapshot.route },
+    current: { pto: snapshot.pto, info: newestRoute(snapshot) },
     page: `/overview/group/${row.id}/route`,
   };
   return visitFrame(deps, subject, visit ? latestOf(visit) : null);
@@ -79,11 +80,11 @@ export async function groupRouteChange(
   const isOurs = open?.source_group_id === group.row.id && kindOfChange(open) === 'route';
   const prepared = visit?.flow_state === 'Precreated' ? visit.flow_id : null;
   const reason = reasonToKeepRoute(group);
-  const { pto, route } = group.snapshot;
+  const { snapshot, today } = group;
   return {
     canChangeRoute: reason === null,
     hindrance: reason && { code: reason.code, message: hindranceText(texts, reason) },
-    current: { pto: titledOf(texts, 'pto', pto), routeInfo: route },
+    current: { pto: titledOf(texts, 'pto', snapshot.pto), routeInfo: routeOn(snapshot, today) },
     outcome: visit?.outcome ?? null,
     chosen: chosenRoute(texts, visit),
     preparedFlowId: prepared,
