@@ -172,7 +172,7 @@ describe('a later period that its holder pays through ReePay', () => {
       const states = (await chargesOf(portal, 'anna')).map(({ state }) => state);
       expect(states.filter((state) => state === 'cancelled')).toHaveLength(1);
       await anna.open('/messages');
-      expect(text().match(/Din betaling blev ikke brugt/g)).toHaveLength(1);
+      expect(text().match(/En betaling blev ikke brugt/g)).toHaveLength(1);
     });
 
     it('that its bank refuses stays to be paid, and ends when nobody pays', async () => {

@@ -182,7 +182,7 @@ describe('the payment of an order', () => {
       charges: ['cancelled'],
     });
     await anna.open('/messages');
-    expect(textOf(anna)).toContain('Din betaling blev ikke brugt');
+    expect(textOf(anna)).toContain('En betaling blev ikke brugt');
   });
 
   it.each(['at once', 'when the money is on its way back already'])(
@@ -207,7 +207,7 @@ describe('the payment of an order', () => {
       expect(await db.selectFrom('saved_method').selectAll().execute()).toEqual([]);
       expect(await cardsAtReepay(portal, 'anna')).toEqual(['deleted']);
       await anna.open('/messages');
-      expect(textOf(anna)).toContain('Din betaling blev ikke brugt');
+      expect(textOf(anna)).toContain('En betaling blev ikke brugt');
     },
   );
 
