@@ -8,6 +8,8 @@ import { amount, day, displayPrice, id, kroner, period, titled } from './shared'
 const pricedDays = z.object({ period, days: z.number().int(), displayPrice });
 
 const limits = z.object({
+  /** The days around it that are free, and its own: it can be moved anywhere among them. */
+  room: period,
   /** The first and the last day that it can begin on while its end stays. */
   from: period,
   /** The first and the last day that it can end on while its start stays. */

@@ -190,6 +190,7 @@ describe('the days that can be chosen', () => {
 
   test('move the ends of a period as far as its neighbours, and never of a locked one', () => {
     expect(limits(plan, EMPTY_DRAFT, APRIL)).toEqual({
+      room: { from: '2026-04-02', to: '2026-06-14' },
       from: { from: '2026-04-02', to: '2026-04-02' },
       to: { from: '2026-05-01', to: '2026-06-14' },
     });

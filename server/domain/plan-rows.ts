@@ -117,6 +117,8 @@ const spansOf = (facts: PlanFacts): Period[] =>
   );
 
 export interface Limits {
+  /** The days around it that are free, and its own. */
+  room: Period;
   /** The first and the last day that the period can begin on, while its end stays. */
   from: Period;
   /** The first and the last day that it can end on, while its start stays. */
@@ -137,6 +139,7 @@ export function limits(facts: PlanFacts, draft: Changed, id: string): Limits | n
   const { from, to } = row.period;
   const { minDays, maxDays } = facts.rules;
   return {
+    room,
     from: { from: laterDay(room.from, addDays(to, 1 - maxDays)), to: addDays(to, 1 - minDays) },
     to: { from: addDays(from, minDays - 1), to: earlierDay(room.to, addDays(from, maxDays - 1)) },
   };

@@ -77,7 +77,7 @@ describe('staff whom the portal does not know as a person', () => {
     const grete = await signedInStaff(portal, 'support');
     expect(hrefOf(grete, 'Mine egne kort')).toBe('/own-cards');
     for (const [button, said] of [
-      ['Afbryd', 'Du afbrød, før du var logget ind.'],
+      ['Afbryd', 'Du afbrød i MitID.'],
       [/\(support\)/, 'Vi kan ikke finde dig i registret.'],
     ] as const) {
       await grete.open('/own-cards');

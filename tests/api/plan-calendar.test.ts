@@ -215,7 +215,7 @@ describe('the calendar of «Planlæg perioder»', () => {
     const id = idOf('2026-05-02');
     await anna.open(`${path}?vis=kalender&md=2026-04&periode=${id}`);
     await anna.submit('Fjern perioden');
-    expect(textOf(anna)).toContain('2. maj – 31. maj 2026 er fjernet, når du gemmer.');
+    expect(textOf(anna)).toContain('2. maj – 31. maj 2026 bliver fjernet, når du gemmer.');
     expect(anna.page!.document.querySelector(`#periode-${id} [autofocus]`)).not.toBeNull();
     expect(captions(anna)[0]).toBe('April 2026');
     await anna.submit('Behold perioden');

@@ -67,7 +67,7 @@ describe('«Planlæg perioder»', () => {
     await anna.open(`${path}?periode=${idOf('2026-05-02')}`);
     await anna.submit('Fjern perioden');
     expect(textOf(anna)).toContain('1 ændring er ikke gemt');
-    expect(textOf(anna)).toContain('2. maj – 31. maj 2026 er fjernet, når du gemmer.');
+    expect(textOf(anna)).toContain('2. maj – 31. maj 2026 bliver fjernet, når du gemmer.');
     await anna.submit('Fortryd seneste');
     expect(textOf(anna)).not.toContain('ikke gemt');
     await anna.open(`${path}?periode=${idOf('2026-05-02')}`);

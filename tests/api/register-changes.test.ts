@@ -377,7 +377,7 @@ describe('an approval that begins later', () => {
         readable(`${notificationLevel}: ${notificationType.title}. ${notificationText}`),
       ),
     ).toEqual([
-      'Blocked: Kort annulleret: godkendelsen er ændret. Den gælder først fra 31. maj 2026. Vi har annulleret 2. april – 1. maj 2026, 2. maj – 31. maj 2026. De reserverede 418,20 kr. bliver frigivet. Dit kort til og med 1. april 2026 gælder stadig.',
+      'Blocked: Kort annulleret: godkendelsen er ændret. Den gælder først fra 31. maj 2026. Vi har annulleret 2. april – 1. maj 2026 og 2. maj – 31. maj 2026. De reserverede 418,20 kr. bliver frigivet. Dit kort til og med 1. april 2026 gælder stadig.',
     ]);
   });
 

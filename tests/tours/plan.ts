@@ -51,7 +51,7 @@ const calendar: Tour = async ({ page, see }) => {
   await page.getByRole('link', { name: 'Annullér' }).click();
   await panel(page, 'Valgt periode');
   await page.getByRole('button', { name: 'Fjern perioden' }).click();
-  await expect(page.locator('main')).toContainText('er fjernet, når du gemmer');
+  await expect(page.locator('main')).toContainText('bliver fjernet, når du gemmer');
   await settled(page);
   await see('kalender: en periode er fjernet');
   await page

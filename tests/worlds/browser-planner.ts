@@ -36,7 +36,7 @@ export async function replaceLast(page: Page): Promise<void> {
     .click();
   await panel(page, 'Valgt periode');
   await page.getByRole('button', { name: 'Fjern perioden' }).click();
-  await expect(page.locator('main')).toContainText('er fjernet, når du gemmer');
+  await expect(page.locator('main')).toContainText('bliver fjernet, når du gemmer');
   await settled(page);
   await page.getByRole('button', { name: '20. april, ledig' }).click();
   await panel(page, 'Vælg sidste dag');

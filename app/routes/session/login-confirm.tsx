@@ -15,6 +15,7 @@ import { paths, returnPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { mitIdProblemIn, wayBack } from './after-mitid.server';
+import { problemAgain } from './mitid-again';
 
 export const handle: PageHandle = { i18n: ['session'], title: 'session.confirm.title' };
 
@@ -44,7 +45,7 @@ export default function LoginConfirm() {
       <ErrorSummary fields={[]} formErrors={formErrors} />
       {problem && formErrors.length === 0 ? (
         <Notice type="error" title={t('session.confirm.failed')} sticky announce>
-          {t(`session.mitid.${problem}`)}
+          {t(problemAgain(problem))}
         </Notice>
       ) : null}
       <p>{t('session.confirm.why')}</p>

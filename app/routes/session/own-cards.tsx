@@ -14,6 +14,7 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { mitIdProblemIn } from './after-mitid.server';
+import { problemAgain } from './mitid-again';
 
 export const handle: PageHandle = { i18n: ['session'], title: 'session.own-cards.title' };
 
@@ -36,8 +37,8 @@ export default function OwnCards() {
       <h1>{t('session.own-cards.title')}</h1>
       <ErrorSummary fields={[]} formErrors={formErrors} />
       {problem && formErrors.length === 0 ? (
-        <Notice type="error" title={t('session.mitid.title')} sticky announce>
-          {t(`session.mitid.${problem}`)}
+        <Notice type="error" title={t('session.own-cards.failed')} sticky announce>
+          {t(problemAgain(problem))}
         </Notice>
       ) : null}
       <p>{t('session.own-cards.lead')}</p>

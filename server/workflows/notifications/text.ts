@@ -9,6 +9,7 @@ import { kronerOf } from '../display';
 
 /** A list of periods names so many, and how many more there are. */
 const MOST_NAMED = 3;
+const listed = new Intl.ListFormat('da');
 
 /** The title and the text of a notification, made from its facts. */
 export function notificationText(
@@ -78,12 +79,10 @@ function problemOf(
 
 /** Periods in a sentence: at most three by name. */
 export function cardsText(texts: ServerTexts, cards: readonly Period[] = []): string {
-  const periods = cards
-    .slice(0, MOST_NAMED)
-    .map(({ from, to }) => longPeriod(from, to))
-    .join(', ');
+  const named = cards.slice(0, MOST_NAMED).map(({ from, to }) => longPeriod(from, to));
   const count = cards.length - MOST_NAMED;
-  return count > 0 ? texts.t('notification.part.and-more', { periods, count }) : periods;
+  if (count <= 0) return listed.format(named);
+  return texts.t('notification.part.and-more', { periods: named.join(', '), count });
 }
 
 /** A payment card by its brand and last digits; «dit betalingskort» for one that is not known. */

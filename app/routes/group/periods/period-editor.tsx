@@ -23,6 +23,7 @@ export function PeriodEditor({ groupId, plan, row, fields }: EditorProps & { row
   const { id } = row.card;
   const hidden = { version: plan.plan.draftVersion, id };
   const { limits } = row;
+  const { minDays, maxDays } = plan.plan.basis.facts.rules;
   return (
     <div className="plan-editor">
       {row.card.isEditable ? (
@@ -30,8 +31,10 @@ export function PeriodEditor({ groupId, plan, row, fields }: EditorProps & { row
           {limits ? (
             <p>
               {t('plan.limits', {
-                first: formatDay(limits.from.from),
-                last: formatDay(limits.to.to),
+                first: formatDay(limits.room.from),
+                last: formatDay(limits.room.to),
+                min: minDays,
+                max: maxDays,
               })}
             </p>
           ) : null}
