@@ -15,6 +15,18 @@ export const orderThatMoved = (db: Queryable, groupId: 'card_group.id' | 'planne
     .where('order_flow.state', '=', 'Finished')
     .limit(1);
 
+/** Whether the cards to come of a group have moved to another one. */
+export const hasMoved = async (db: Queryable, groupId: string): Promise<boolean> =>
+  (await findOrderThatMoved(db, groupId)) !== undefined;
+const findOrderThatMoved = preparedFirst((db, groupId: string) =>
+  db
+    .selectFrom('order_flow')
+    .select('order_flow.id')
+    .where('order_flow.source_group_id', '=', groupId)
+    .where('order_flow.state', '=', 'Finished')
+    .limit(1),
+);
+
 /** Groups with their Rejsekort and the card that is saved for their payments. */
 export const groupsWithCard = (db: Queryable) =>
   db

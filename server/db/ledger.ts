@@ -14,19 +14,28 @@ import type { LedgerEntryTable } from './tables/payment';
  */
 export async function book(
   tx: Tx,
-  operation: Pick<PaymentOperationRow, 'id' | 'group_id' | 'flow_id'>,
+  operation: Pick<
+    PaymentOperationRow,
+    'id' | 'beneficiary_id' | 'card_id' | 'group_id' | 'flow_id'
+  >,
   entry: Pick<Insertable<LedgerEntryTable>, 'kind' | 'amount_ore' | 'why' | 'refund_id'>,
   now: Date,
 ): Promise<void> {
-  const { id, group_id: groupId, flow_id: flowId } = operation;
+  const { id, beneficiary_id: beneficiaryId, card_id: cardId } = operation;
+  const { group_id: groupId, flow_id: flowId } = operation;
   const query = tx
     .insertInto('ledger_entry')
     .values({
       ...entry,
       id: newId(),
       operation_id: id,
-      // An order that is given up has no group; one that is made has the program of its group.
+      // As what was booked of it before, or where its card lies now; an order that is given up has no group.
       program_id: sql<string | null>`coalesce(
+        (select program_id from ledger_entry where operation_id = ${id} and kind = 'capture'),
+        (select min(card_group.program_id) from card
+          inner join card_group on card_group.id = card.group_id
+          where card.beneficiary_id = ${beneficiaryId}
+            and (card.id = ${cardId} or card.operation_id = ${id})),
         (select program_id from card_group where id = ${groupId}),
         (select program_id from order_flow where id = ${flowId})
       )`,

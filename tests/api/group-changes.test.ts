@@ -170,6 +170,17 @@ describe('another delivery for a group', () => {
     expect(await cardsOf(portal, 'anna')).toEqual(['2026-03-18 fynbus-app Paid']);
     await portal.runJobs();
     expect((await outcomeOf(portal, 'anna')).operations).toEqual(['settled']);
+    // Whoever sold it in the end stands in the books, as on its receipt.
+    const { id } = await personOf(portal, 'anna');
+    const soldIn = (books: 'ledger_entry' | 'payment_receipt') =>
+      portal.deps.connection.db
+        .selectFrom(books)
+        .innerJoin('payment_operation', 'payment_operation.id', 'operation_id')
+        .select('program_id')
+        .where('beneficiary_id', '=', id)
+        .execute();
+    expect(await soldIn('ledger_entry')).toEqual([{ program_id: 'fynbus-app' }]);
+    expect(await soldIn('payment_receipt')).toEqual([{ program_id: 'fynbus-app' }]);
   });
 
   it(
@@ -258,7 +269,7 @@ describe('another delivery for a group', () => {
     const browser = await signedIn(portal, 'bo');
     await browser.open(`/order?groupId=${groupId}`);
     expect(pathOf(browser)).toBe('/overview');
-    expect(browser.page?.html).toContain('Du har ingen kommende kort, der kan ændres');
+    expect(browser.page?.html).toContain('Du har ingen kommende perioder, der kan ændres');
   });
 
   it('at the same time as a new order leads to a question which of the two to go on with', async () => {

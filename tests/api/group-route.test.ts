@@ -190,7 +190,7 @@ describe('another route for a group, without script', () => {
     await bo.open(await routePath('bo'));
     expect(bo.page?.status).toBe(200);
     expect(textOf(bo)).toContain('Du kan ikke skifte rute nu.');
-    expect(textOf(bo)).toContain('Du har ingen kommende kort, der kan ændres');
+    expect(textOf(bo)).toContain('Du har ingen kommende perioder, der kan ændres');
     await bo.open((await routePath('bo')).replace('/route', ''));
     expect(textOf(bo)).toContain('Du kan ikke skifte rute nu.');
     expect(hrefOf(bo, 'Skift rute')).toBeUndefined();

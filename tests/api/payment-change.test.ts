@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CardDetail } from '#server/contract/card';
 import type { GroupPayment, GroupPaymentAnswer } from '#server/contract/group-payment';
 import { ApiSession } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
@@ -13,6 +14,7 @@ import {
 } from '../worlds/order-world';
 import { pressInOtherWindows } from '../worlds/payment-pages';
 import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
 import { pathOf, titleOf } from '../worlds/shown';
 import { TYPED_CONTACTS } from '../worlds/journey';
 
@@ -35,6 +37,7 @@ describe('how a group is paid through ReePay', () => {
     path = `/overview/group/${groupId}/payment`;
     await anna.open(path);
   }
+  const db = () => portal.deps.connection.db;
   const group = () =>
     portal.deps.connection.db.selectFrom('card_group').selectAll().executeTakeFirstOrThrow();
   const methods = () =>
@@ -196,10 +199,15 @@ describe('how a group is paid through ReePay', () => {
       expect(await methods()).toEqual([]);
     });
 
-    it('forgets a card that is saved for a group that is over by then', async () => {
+    it.each([
+      ['is over', () => db().updateTable('card_group').set({ is_obsolete: 1 })],
+      [
+        'has given its cards to another',
+        () => db().updateTable('order_flow').set({ source_group_id: groupId }),
+      ],
+    ])('forgets a card that is saved for a group that %s by then', async (_how, end) => {
       await choose('Regular');
-      const { db } = portal.deps.connection;
-      await db.updateTable('card_group').set({ is_obsolete: 1 }).execute();
+      await end().execute();
       await save();
       expect(text()).toContain('Betalingskortet er ikke gemt');
       await portal.runJobs();
@@ -401,6 +409,22 @@ describe('how a group is paid through ReePay', () => {
         'Vi kan ikke kontrollere betalingskortet nu. Din betaling er ikke ændret.',
       );
       expect((await group()).payment_mode).toBe('SinglePayment');
+    });
+
+    it.each([
+      ['was refused for good', { state: 'failed' }],
+      ['is over', { expiry: '02-26' }],
+    ] as const)('charges nothing when the card %s, and says so', async (_why, change) => {
+      const charges = (await chargesOf(portal, 'anna')).length;
+      await portal.deps.connection.db.updateTable('saved_method').set(change).execute();
+      await portal.goTo(OPENS);
+      expect(await chargesOf(portal, 'anna')).toHaveLength(charges);
+      const { id, status } = await second();
+      expect(status).toBe('FaultyPayment');
+      const { paymentProblem } = await (await session()).read<CardDetail>(`/cards/${id}`);
+      expect(readable(paymentProblem?.text ?? '')).toContain(
+        'Dit betalingskort •••• 1111 kan ikke bruges.',
+      );
     });
 
     it('says when its card is of no more use', async () => {

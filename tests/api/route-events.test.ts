@@ -287,6 +287,25 @@ describe('an event of GVSS', () => {
     expect(browser.page?.document.textContent).not.toContain('Du har sagt ja');
   });
 
+  it('asks to have it paid instead, once its holder pays each period', async () => {
+    await setPrice(3000);
+    await goBefore(6);
+    const charges = (await chargesOf(portal, 'bo')).length;
+    const browser = await signedIn(portal, 'bo');
+    await browser.open('/overview');
+    const late = browser.prepare(/^Ja, betal/);
+    await browser.open(`/overview/group/${groupId}/payment`);
+    await browser.submit('Gem', { reepayPaymentType: 'SinglePayment' });
+    const open = (await list()).map(({ notificationType }) => notificationType.value);
+    expect(open).not.toContain('TooLargePriceDiff');
+    expect(open).toContain('CardIsReadyForReepaySinglePayment');
+    await browser.send(late);
+    await portal.runJobs();
+    expect(await chargesOf(portal, 'bo')).toHaveLength(charges);
+    expect((await cards())[0]).toMatchObject({ agreed_price_ore: null, price_ore: 91_950 });
+    expect((await cards())[0]?.status).toBe('ReepaySinglePaymentRegistered');
+  });
+
   it('that nobody answers in time cancels the card, and settles the question', async () => {
     await setPrice(3000);
     await goBefore(6);

@@ -6,7 +6,9 @@ import {
   type PaymentOperationRow,
 } from '../../db/payments';
 import type { Deps } from '../../deps';
+import { dayInCopenhagen } from '../../domain/day';
 import { isUndecided } from '../../domain/payment';
+import { isUsable } from '../../domain/saved-card';
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -21,7 +23,7 @@ import { reconcile } from './reconcile';
 /**
  * Charges the saved method of an operation, without a window; the handle makes a repeated charge the
  * same one. A method that is gone, or that its bank refuses for good, is marked, so that it is not
- * offered again. A refusal is noted, so that the next question about the operation ends it.
+ * offered or charged again. A refusal is noted, so that the next question about the operation ends it.
  * @throws ProviderUnavailable when nobody knows what came of it, or somebody waits and our key is
  *   refused, which is no fault of the card's: then it is charged again later.
  */
@@ -39,9 +41,19 @@ export async function chargeSavedMethod(
     operation.saved_method_id === null
       ? undefined
       : await findSavedMethod(db, operation.saved_method_id);
-  const failure = method ? await charge(deps, operation, method) : 'method-unusable';
+  const failure = method
+    ? (troubleOf(deps, method) ?? (await charge(deps, operation, method)))
+    : 'method-unusable';
   if (failure) await noteError(db, operationId, failure);
   await reconcile(deps, operationId);
+}
+
+/** Why a saved method is not charged though its provider might: the portal says of it that it is of no use. */
+function troubleOf({ clock }: Deps, method: SavedMethodRow): DeclineReason | null {
+  if (method.state !== 'active') {
+    return method.state === 'failed' ? 'hard-declined' : 'method-unusable';
+  }
+  return isUsable(method, dayInCopenhagen(clock.now())) ? null : 'card-expired';
 }
 
 /**

@@ -9,7 +9,9 @@ import {
   type CardWithApproval,
 } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
-import { readHoldings } from '../../../db/holdings';
+import type { DueCard } from '../../../db/due-cards';
+import { hasMoved, readHoldings } from '../../../db/holdings';
+import { settleAbout } from '../../../db/notifications';
 import { findSavedMethod } from '../../../db/saved-methods';
 import type { CardTable } from '../../../db/tables/card';
 import type { Deps } from '../../../deps';
@@ -17,6 +19,7 @@ import { nextChangeOn } from '../../../domain/card-schedule';
 import { isShown } from '../../../domain/card-status';
 import { dayInCopenhagen } from '../../../domain/day';
 import { getProgram } from '../../../domain/programs';
+import { tellToPay } from '../../card-effects';
 import { scheduledCard } from '../../card-schedule';
 import { ChangedMeanwhile } from '../../../changed-meanwhile';
 import { agreementCardOf } from '../../credit-card';
@@ -27,7 +30,7 @@ interface GroupKey {
   groupId: string;
 }
 
-/** A group whose payment can be changed, with its cards held until the transaction ends; undefined once it is over. */
+/** A group whose payment can be changed, with its cards held until the transaction ends; undefined once it is over, or its cards have moved. */
 export async function lockPayableGroup(
   { connection }: Pick<Deps, 'connection'>,
   tx: Tx,
@@ -37,7 +40,8 @@ export async function lockPayableGroup(
   if (!known) return undefined;
   await lockApproval(tx, connection.kind, known.approval_id);
   const group = await findGroup(tx, key);
-  return group?.is_obsolete === 0 ? group : undefined;
+  if (group?.is_obsolete !== 0 || (await hasMoved(tx, group.id))) return undefined;
+  return group;
 }
 
 /** Stands for the periods of a group that are to be paid still, with their days and sums. */
@@ -96,11 +100,18 @@ export async function payGroupBy(
   for (const card of cards) {
     if (card.group_id !== groupId || card.paid_at !== null) continue;
     const charge_again_at = chargedAgainAt(card, mode, now);
-    const scheduled = scheduledCard({ ...card, charge_again_at }, mode);
+    // Whoever pays each period agrees to its price by paying it.
+    const agreed_price_ore = mode === 'SinglePayment' ? null : card.agreed_price_ore;
+    const paidSo = { ...card, charge_again_at, agreed_price_ore, payment_mode: mode };
+    const scheduled = scheduledCard(paidSo, mode);
     const next_change_on = nextChangeOn(scheduled, getProgram(card.program_id));
-    if (!(await changeCard(tx, card, { charge_again_at, next_change_on }))) {
+    const change = { charge_again_at, agreed_price_ore, next_change_on };
+    if (!(await changeCard(tx, card, change))) {
       throw new ChangedMeanwhile('a card of the group changed meanwhile');
     }
+    const wasAsked =
+      card.status === 'ReepaySinglePaymentRegistered' && card.agreed_price_ore !== null;
+    if (wasAsked && agreed_price_ore === null) await askToPayInstead(deps, tx, paidSo);
   }
   const method = methodId === null ? undefined : await findSavedMethod(tx, methodId);
   const { creditCardTypeTitle: brand, cardNumberMask: mask } = agreementCardOf(deps.texts, method);
@@ -110,4 +121,15 @@ export async function payGroupBy(
       : { about: 'payment-single' }),
     ...{ path: `/overview/group/${groupId}`, isOwnAct: true },
   });
+}
+
+/** Asks its holder to pay a card, who was asked whether its new price may be charged. */
+async function askToPayInstead(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
+  await settleAbout(tx, {
+    beneficiaryId: card.beneficiary_id,
+    types: ['TooLargePriceDiff'],
+    about: { cardId: card.id },
+    now: deps.clock.now(),
+  });
+  await tellToPay(deps, tx, card, { type: 'CardIsReadyForReepaySinglePayment', event: 'window' });
 }
