@@ -68,6 +68,18 @@ describe('the step indicator', () => {
     expect(current.map((step) => step.textContent)).toEqual(['2Kontakt og levering']);
     expect(container.querySelectorAll('.steps-bar .steps-ahead')).toHaveLength(1);
   });
+
+  it('leads to a step that was passed over, and does not call it done', () => {
+    const steps = [
+      { title: 'Dine valg', href: '/valg' },
+      { title: 'Foto', href: '/foto', isUnfinished: true },
+      { title: 'Din bestilling', href: '/bestilling' },
+    ];
+    render(<StepIndicator steps={steps} current={2} />);
+    expect(screen.getByRole('link', { name: 'Dine valg, udfyldt' })).toBeTruthy();
+    const photo = screen.getByRole('link', { name: '2 Foto' });
+    expect(photo.getAttribute('href')).toBe('/foto');
+  });
 });
 
 describe('a travel card', () => {

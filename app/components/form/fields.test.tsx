@@ -86,6 +86,17 @@ describe('the error summary', () => {
     ]);
   });
 
+  it('links to what is answered on another page, before the fields of this one', () => {
+    render(
+      <ErrorSummary
+        links={[{ href: '/order/photo', message: 'order.missing.photo' }]}
+        fields={[field('a', '', 'common.invalid.required')]}
+      />,
+    );
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/order/photo', '#a']);
+  });
+
   it('has the focus when the page opens, so that it is read first', () => {
     const shown = renderToStaticMarkup(<ErrorSummary fields={[]} formErrors={['Nej']} />);
     expect(shown).toContain('role="alert" tabindex="-1" autofocus=""');

@@ -3,19 +3,21 @@ import { Icon } from '~/components/icon';
 
 export interface Step {
   title: string;
-  /** Where a done step can be changed. */
+  /** Where a step that was passed can be changed. */
   href?: string;
+  /** It was passed over with something left to do. */
+  isUnfinished?: boolean;
 }
 
 export interface StepIndicatorProps {
   steps: readonly Step[];
-  /** The index of the current step; those before it are done. */
+  /** The index of the current step; those before it are passed. */
   current: number;
 }
 
 /**
  * «Trin 3 af 7: Kontakt og levering», and the way there: a bar on a phone, where the title below says
- * the step's name; on a wide screen a list with links back to done steps.
+ * the step's name; on a wide screen a list with links back to the steps before.
  */
 export function StepIndicator({ steps, current }: StepIndicatorProps) {
   const t = useText();
@@ -42,7 +44,7 @@ export function StepIndicator({ steps, current }: StepIndicatorProps) {
       <ol>
         {steps.map((step, index) => (
           <li key={step.title} aria-current={index === current ? 'step' : undefined}>
-            <StepMark step={step} number={index + 1} done={index < current} />
+            <StepMark step={step} number={index + 1} isPassed={index < current} />
           </li>
         ))}
       </ol>
@@ -53,21 +55,22 @@ export function StepIndicator({ steps, current }: StepIndicatorProps) {
 /** The length of a step in the bar, its gap of 1 included. */
 const SEGMENT = 24;
 
-function StepMark({ step, number, done }: { step: Step; number: number; done: boolean }) {
+function StepMark({ step, number, isPassed }: { step: Step; number: number; isPassed: boolean }) {
   const t = useText();
-  const mark = <span className="step-mark">{done ? <Icon name="tick" /> : number}</span>;
-  if (done && step.href) {
+  const { title, href, isUnfinished } = step;
+  const isDone = isPassed && !isUnfinished;
+  const content = (
+    <>
+      <span className="step-mark">{isDone ? <Icon name="tick" /> : number}</span>
+      <span className="step-title">{title}</span>
+    </>
+  );
+  if (isPassed && href) {
     return (
-      <a href={step.href} aria-label={t('components.steps.done', { title: step.title })}>
-        {mark}
-        <span className="step-title">{step.title}</span>
+      <a href={href} aria-label={isDone ? t('components.steps.done', { title }) : undefined}>
+        {content}
       </a>
     );
   }
-  return (
-    <span className={done ? 'step-done' : undefined}>
-      {mark}
-      <span className="step-title">{step.title}</span>
-    </span>
-  );
+  return <span className={isDone ? 'step-done' : undefined}>{content}</span>;
 }

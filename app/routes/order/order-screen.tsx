@@ -36,7 +36,11 @@ export function OrderScreen(props: OrderScreenProps) {
   const t = useText();
   // Show the whole path when somebody opened the payment step to pay in another way than last time.
   const names = flow.shownSteps.includes(step) ? flow.shownSteps : flow.steps;
-  const steps = names.map((name) => ({ title: t(`order.step.${name}`), href: STEP_PATHS[name] }));
+  const steps = names.map((name) => ({
+    title: t(`order.step.${name}`),
+    href: STEP_PATHS[name],
+    isUnfinished: flow.unfinishedSteps.includes(name),
+  }));
   const summary = summaryOf(flow, t, PRICED.has(step));
   return (
     <>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#server/contract/calls';
@@ -77,6 +77,43 @@ describe('the summary of an order', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Gå til Kontakt og levering' }));
     expect(await settled()).toBe('/order/contacts');
     expect(api.sent).toEqual([]);
+  });
+
+  it.each([
+    ['photo', 'Tilføj et foto', '/order/photo'],
+    ['contacts', 'Udfyld kontakt og levering', '/order/contacts'],
+    ['terms', 'Læs og acceptér betingelserne for dit Rejsekort', '/order/terms'],
+  ] as const)(
+    'says that %s is missing, leads there, and keeps the tick',
+    async (step, says, href) => {
+      await open({ unfinishedSteps: [step] });
+      expect(await press(/betingelse/i)).toBe(TITLE);
+      const missing = within(screen.getByRole('alert')).getAllByRole('link');
+      expect(missing.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        [says, href],
+      ]);
+      expect(box(/betingelse/i).checked).toBe(true);
+      expect(api.sent).toEqual([]);
+    },
+  );
+
+  it('says at one press what is missing and that the conditions are not accepted', async () => {
+    await open({ unfinishedSteps: ['photo'] });
+    expect(await press()).toBe(TITLE);
+    const missing = within(screen.getByRole('alert')).getAllByRole('link');
+    expect(missing.map(({ textContent }) => textContent)).toEqual([
+      'Tilføj et foto',
+      'Du skal acceptere betingelserne',
+    ]);
+  });
+
+  it('calls no step done that is unfinished', async () => {
+    await open({ unfinishedSteps: ['photo'] });
+    const done = screen.getAllByRole('link', { name: /, udfyldt$/ });
+    expect(done.map((link) => link.getAttribute('href'))).toEqual([
+      '/order/configuration',
+      '/order/contacts',
+    ]);
   });
 
   it('says with its last button that nothing follows, where the payment is not taken here', async () => {

@@ -2,18 +2,25 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
-import type { Flow } from '#server/contract/order-flow';
+import type { Flow, FlowStep } from '#server/contract/order-flow';
 import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { acceptance, consentForm, type ConsentForm } from '~/forms/consent';
 import { parseForm } from '~/forms/reply.server';
-import { usePortalForm } from '~/forms/use-portal-form';
+import { usePortalForm, useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { ConsentFields, consentOffer } from './consent-fields';
 import { NegativeRebate } from './negative-rebate';
-import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
+import {
+  firstPrice,
+  orderHandle,
+  pathBefore,
+  STEP_PATHS,
+  summaryButton,
+  unfinishedPath,
+} from './order-texts';
 import { getOwnFlow, orderAction, orderLoader, type OrderForm } from './order-page.server';
 import { OrderScreen } from './order-screen';
 import { AskPayer } from '~/routes/payment/payer/ask-payer';
@@ -55,9 +62,10 @@ const form = consentForm.extend({ optionId: z.string().optional() });
 export const action = orderAction(async (page) => {
   const flow = await getOwnFlow(page);
   const unfinished = unfinishedPath(flow);
-  if (unfinished) return redirect(unfinished, 303);
+  if (unfinished && leadsToContacts(flow)) return redirect(unfinished, 303);
   const parsed = parseForm(page.form, form);
   if (!parsed.ok) return parsed.answer;
+  if (unfinished) return parsed.refuse({});
   const consent = acceptance(parsed.value);
   const option = await findShownOption(page, parsed.value.optionId);
   if (option) {
@@ -93,12 +101,30 @@ function endText({ changedGroupId, changesRoute }: Flow): TextKey {
   return changesRoute ? 'order.summary.ends-here.route' : 'order.summary.ends-here.delivery';
 }
 
+/** True where the button says that it leads to what is missing. */
+const leadsToContacts = (flow: Flow) => summaryButton(flow) === 'order.summary.to-contacts';
+
+/** What is still to be done before the order can be placed, once its button was pressed. */
+const missingSteps = ({ unfinishedSteps }: Flow) =>
+  unfinishedSteps.flatMap((step) => {
+    const message = MISSING[step];
+    return message ? [{ href: STEP_PATHS[step], message }] : [];
+  });
+
+/** Without a configuration there is no summary. */
+const MISSING: Readonly<Partial<Record<FlowStep, TextKey>>> = {
+  terms: 'order.missing.terms',
+  contacts: 'order.missing.contacts',
+  photo: 'order.missing.photo',
+};
+
 /** The words that the button does not say are read with it. */
 const ENDS_HERE_ID = 'bestilles-nu';
 
 export default function Summary() {
   const { flow, owner, option, canAskPayer, draft } = useLoaderData<typeof loader>();
   const t = useText();
+  const reply = useReply();
   // Who paid in the window last time is led to it at once; a saved card has a button of its own.
   const hasWindow = option !== null && !isSaved(option);
   const { fields, formErrors } = usePortalForm<ConsentForm>(
@@ -115,7 +141,11 @@ export default function Summary() {
       step="summary"
       title="order.summary.title"
       back={pathBefore(flow, 'summary')}
-      errors={{ fields: [fields.conditionsAccepted], formErrors }}
+      errors={{
+        links: reply ? missingSteps(flow) : [],
+        fields: [fields.conditionsAccepted],
+        formErrors,
+      }}
       hidesSummary
       aside={<PriceBox flow={flow} isFinal />}
     >
