@@ -76,7 +76,7 @@ describe('the summary of an order', () => {
 
   it('says until when the order can be changed, and how much money comes back', () => {
     const text = mainText(anna.page!.document);
-    expect(text).toContain('Du kan ændre og annullere indtil 2 dage før, en periode begynder.');
+    expect(text).toContain('Du kan ændre en periode indtil 2 dage før, den begynder.');
     expect(text).toContain('Den første kan du ikke ændre, når du har bestilt.');
     expect(text).toContain('når perioden er på mindst 60 dage, og der er mindst 30 dage tilbage');
     expect(text).not.toContain('Mister du kortet');

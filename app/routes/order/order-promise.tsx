@@ -12,6 +12,7 @@ export function OrderPromise({ flow }: { flow: Flow }) {
   if (!rules || !firstCard) return null;
   const period = formatPeriod(firstCard.fromDate, firstCard.toDate);
   const to = flow.lastDay ? formatDay(flow.lastDay) : '';
+  const { daysBeforeChange: days } = rules;
   const isMoved = flow.changedGroupId !== null;
   return (
     <section className="order-promise">
@@ -23,10 +24,9 @@ export function OrderPromise({ flow }: { flow: Flow }) {
       </p>
       {isMoved ? null : <p>{paymentText(flow, rules, t)}</p>}
       <p>
-        {t('order.later.change', { days: rules.daysBeforeChange })}{' '}
         {rules.lastDayForFirst
-          ? t('order.later.first', { day: formatDay(rules.lastDayForFirst) })
-          : t('order.later.first-fixed')}
+          ? t('order.later.change', { count, days, day: formatDay(rules.lastDayForFirst) })
+          : t('order.later.change-fixed', { count, days })}
       </p>
       <LaterChanges rules={rules} />
     </section>

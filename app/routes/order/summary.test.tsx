@@ -7,6 +7,7 @@ import { mockApi } from '../../../tests/mocks/mock-api';
 import { messages, openScreen, settled } from '../../../tests/mocks/screen';
 import { annasOrder } from '../../../tests/worlds/annas-order';
 import { windowChoices } from '../../../tests/worlds/payment-choices';
+import { readable } from '../../../tests/worlds/readable';
 import * as summary from './summary';
 
 const TITLE = 'Din bestilling';
@@ -114,6 +115,24 @@ describe('the summary of an order', () => {
       '/order/configuration',
       '/order/contacts',
     ]);
+  });
+
+  it.each([
+    [1, '2026-03-05', 'Du kan ændre perioden til og med 5. mar. 2026.'],
+    [1, null, 'Du kan ikke ændre perioden, når du har bestilt.'],
+    [
+      ...([8, '2026-03-05'] as const),
+      'Du kan ændre en periode indtil 2 dage før, den begynder, og den første til og med 5. mar. 2026.',
+    ],
+    [
+      ...([8, null] as const),
+      'Du kan ændre en periode indtil 2 dage før, den begynder. Den første kan du ikke ændre, når du har bestilt.',
+    ],
+  ])('with %i periods, the first changeable until %s, says: %s', async (count, day, says) => {
+    const rules = annasOrder.laterChanges!;
+    await open({ cardCount: count, laterChanges: { ...rules, lastDayForFirst: day } });
+    const changes = screen.getAllByText(/^Du kan (ikke )?ændre/);
+    expect(changes.map(({ textContent }) => readable(textContent))).toEqual([says]);
   });
 
   it('says with its last button that nothing follows, where the payment is not taken here', async () => {
