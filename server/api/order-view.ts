@@ -67,15 +67,30 @@ export function leaveOrder({ deps, caller, incoming }: Page, order: Order): void
   incoming.memory.leave(callerName(token), { caller: withOrder(caller, order.flow), staff: null });
 }
 
-/** The flow as its caller goes on with it: whoever has come by its code changes nothing of the profile. */
+/** The flow as its caller goes on with it. */
 export async function viewOf(
-  { deps, caller }: Page,
+  page: Page,
   order: Order,
   options?: { isInTheWay: boolean },
 ): Promise<Flow> {
-  const leftOut: OrderStep[] = caller.onlyFlowId === null ? [] : ['contacts'];
-  if (await keepsEarlierPhoto(deps, caller)) leftOut.push('photo');
-  return flowView(deps, order, { ...options, leftOut });
+  return flowView(page.deps, order, { ...options, leftOut: await stepsLeftOut(page) });
+}
+
+/** What staff who help with an order leave to its person, who goes on by the code. */
+const NOT_FOR_STAFF: readonly OrderStep[] = [
+  'terms',
+  'contacts',
+  'photo',
+  'summary',
+  'payment-mode',
+  'payment',
+];
+
+/** The steps that the caller has no right to: whoever has come by a code changes nothing of the profile. */
+async function stepsLeftOut({ deps, caller }: Page): Promise<readonly OrderStep[]> {
+  if (caller.isAssisted) return NOT_FOR_STAFF;
+  if (caller.onlyFlowId === null) return [];
+  return (await keepsEarlierPhoto(deps, caller)) ? ['contacts', 'photo'] : ['contacts'];
 }
 
 /** The answer to a change: the flow as the change has left it. */

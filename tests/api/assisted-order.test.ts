@@ -53,6 +53,34 @@ describe('an order that staff begin', () => {
     );
   });
 
+  it('leads staff from the choices to its code, by no step that they may not take', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    const { id } = await personOf(portal, 'anna');
+    await grete.open(`/admin/person/${id}/order`);
+    await grete.submit('Vælg for personen', { reason: REASON });
+    expect(textOf(grete)).not.toMatch(/Trin \d|Foto|Betalingsform/);
+    for (const path of ['photo', 'summary', 'payment-mode', 'payment']) {
+      await grete.open(`/order/${path}`);
+      expect(pathOf(grete), path).toBe('/order/configuration');
+    }
+    await grete.submit('Afslut, og gå til koden');
+    expect(pathOf(grete)).toBe(`/admin/person/${id}/order`);
+    expect(textOf(grete)).toContain('Klar til, at koden bliver sendt');
+  });
+
+  it('says to staff whether its code is sent, and used', async () => {
+    const { grete, number, code } = await codeByLetter(portal, 'anna');
+    expect(textOf(grete)).toContain('Koden er sendt');
+    expect(textOf(grete)).not.toContain('Klar til, at koden bliver sendt');
+    const browser = await comeByCode(portal, { number, code });
+    await browser.open('/order/photo');
+    await givePhoto(browser);
+    await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    await browser.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await grete.open(pathOf(grete) ?? '');
+    expect(textOf(grete)).toContain('Koden er brugt');
+  });
+
   it('is finished by its person with number and code: photo, conditions, one payment', async () => {
     const { number, code } = await codeByLetter(portal, 'anna');
     const browser = await comeByCode(portal, {

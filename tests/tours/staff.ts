@@ -320,7 +320,7 @@ async function orderHelp({ page, portal, see }: Visit): Promise<void> {
   await see('bestilling for en anden: begrundelse mangler');
   await decide('Vælg for personen');
   await see('bestilling for en anden: valgene');
-  await press(page, 'Afslut skyggevisning');
+  await press(page, 'Afslut, og gå til koden');
   await see('bestilling for en anden: klar');
   await decide('Send koden med brev');
   await see('bestilling for en anden: koden er sendt');

@@ -107,9 +107,11 @@ export default function PersonOrder() {
   );
 }
 
-function stateOf({ order }: OrderHelp): TextKey {
+function stateOf({ order, sent }: OrderHelp): TextKey {
   if (!order) return 'admin.order.none';
-  return order.isChosen ? 'admin.order.chosen' : 'admin.order.open';
+  if (sent?.isUsed) return 'admin.order.code-used';
+  if (!order.isChosen) return 'admin.order.open';
+  return sent ? 'admin.order.code-is-sent' : 'admin.order.chosen';
 }
 
 function rowsOf(help: OrderHelp, t: Texts) {

@@ -46,7 +46,9 @@ export function OrderScreen(props: OrderScreenProps) {
     <>
       <div className="order-bar">
         {back === null ? null : <BackLink href={back} />}
-        <StepIndicator steps={steps} current={Math.max(0, names.indexOf(step))} />
+        {steps.length > 1 ? (
+          <StepIndicator steps={steps} current={Math.max(0, names.indexOf(step))} />
+        ) : null}
         {hidesSummary ? null : <FoldedSummary {...summary} headline={headlineOf(flow, t)} />}
       </div>
       <h1 id={CONTENT_ID} tabIndex={-1}>

@@ -42,7 +42,8 @@ import { SummaryGroups } from './summary-groups';
 export const handle = orderHandle('order.summary.title');
 
 export const loader = orderLoader(async ({ flow, owner, draft, api }) => {
-  if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
+  const isOpen = flow.steps.includes('summary') && flow.missing.length === 0;
+  if (!isOpen) throw redirect(paths.orderConfiguration);
   const isReadyToPay = flow.steps.includes('payment-mode') && unfinishedPath(flow) === null;
   const choices = isReadyToPay
     ? await api.get(calls.paymentChoices, { query: { flowId: flow.flowId } })

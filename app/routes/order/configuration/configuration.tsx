@@ -38,6 +38,7 @@ import {
 } from '~/routes/order/order-page.server';
 import { PriceBox } from '~/routes/order/price-box';
 import { OrderScreen } from '~/routes/order/order-screen';
+import { endView } from '~/session/end-view.server';
 import { findOrStartFlow } from '~/routes/order/start-flow.server';
 
 /** The frame's title follows the heading, which depends on the order. */
@@ -74,6 +75,9 @@ export const loader = guardedLoader(async (page): Promise<Data> => {
 const summaryOf = (flow: Flow | OrderObstacle): string | null =>
   'code' in flow || flow.missing.length > 0 ? null : paths.orderSummary;
 
+/** Staff choose for somebody, who does the rest. */
+const isForAnother = ({ steps }: Flow) => !steps.includes('summary');
+
 export const action = orderAction(async (page) => {
   const flow = await getOpenFlow(page);
   if (isStuck(flow)) return redirect(paths.orderConfiguration, 303);
@@ -84,6 +88,7 @@ export const action = orderAction(async (page) => {
     });
     if (problem) return refuseForm(problem.messages);
   }
+  if (isForAnother(flow)) return endView(page);
   return redirect(pathAfter(flow, 'configuration'), 303);
 });
 
@@ -131,7 +136,9 @@ function Choices({ flow, owner, back }: { flow: Flow; owner: FormOwner; back: st
           <NegativeRebate prices={firstPrice(flow)} />
         </div>
         <PortalForm hidden={owner}>
-          <Button wide>{t('common.next')}</Button>
+          <Button wide>
+            {t(isForAnother(flow) ? 'order.configuration.to-code' : 'common.next')}
+          </Button>
         </PortalForm>
       </div>
     </OrderScreen>
