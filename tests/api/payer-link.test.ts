@@ -163,7 +163,10 @@ describe('the link by which somebody else pays an order', () => {
     expect(textOf(payer)).toContain('Betalingen blev afbrudt');
     await anna.open('/order/payment-link');
     expect(textOf(anna)).toContain('Der er ikke betalt endnu');
-    expect(hrefOf(anna, 'Prøv igen')).toBe('/order/payment-mode');
+    expect(textOf(anna)).not.toContain('Prøv igen');
+    expect(hrefOf(anna, 'Opdatér status')).toBe('/order/payment-link');
+    expect(hrefOf(anna, 'Send i en e-mail')).toMatch(/^mailto:/);
+    expect(hrefOf(anna, 'Betal på en anden måde')).toBe('/order/payment-mode');
     await payer.submit(GO);
     expect(await operations()).toEqual(['aborted', 'open']);
     pass({ hours: 2 });
@@ -215,6 +218,33 @@ describe('the link by which somebody else pays an order', () => {
       expect([payer.page?.status, textOf(payer)]).toEqual([410, text]);
     }
     expect(await operations()).toEqual(['open']);
+  });
+
+  it('leads to the order once it is over with it: its first period is too near', async () => {
+    await askForLink();
+    pass({ hours: 24 });
+    anna = await signedIn(portal, 'anna');
+    await anna.open('/order/payment-link');
+    expect(textOf(anna)).toContain('Linket virker ikke mere');
+    expect(textOf(anna)).not.toContain('Lav et nyt link');
+    expect(hrefOf(anna, 'Ret din bestilling')).toBe('/order/configuration');
+  });
+
+  it('is made once more where it alone is over', async () => {
+    await anna.open('/order/configuration/periods');
+    await anna.submit('Brug denne periode', { choice: '2026-03-20/2026-04-18' });
+    await anna.open('/order/summary');
+    await anna.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    const old = await askForLink();
+    pass({ hours: 24 });
+    anna = await signedIn(portal, 'anna');
+    await anna.open('/order/payment-link');
+    expect(textOf(anna)).toContain('Linket virker ikke mere');
+    await anna.submit('Lav et nyt link');
+    expect(pathOf(anna)).toBe('/order/payment-link');
+    expect(linkOn(anna)).not.toBe(old);
+    await payer.open(linkOn(anna));
+    expect(headingOf(payer)).toBe('Betal for et Ungdomskort');
   });
 
   it('is good for the person themselves, who goes on to the receipt', async () => {
@@ -467,6 +497,19 @@ describe('the link by which somebody else pays a later period', () => {
     await withJobs(portal, () => pay(anna));
     await payer.open(link);
     expect(headingOf(payer)).toBe('Der er betalt');
+  });
+
+  it('is made once more while the period can be paid', async () => {
+    const old = await askForLink();
+    await portal.goTo('2026-03-28');
+    anna = await signedIn(portal, 'anna');
+    await anna.open(`${pagePath()}/payment-link`);
+    expect(textOf(anna)).toContain('Linket virker ikke mere');
+    await anna.submit('Lav et nyt link');
+    expect(pathOf(anna)).toBe(`${pagePath()}/payment-link`);
+    expect(linkOn(anna)).not.toBe(old);
+    await payer.open(linkOn(anna));
+    expect(headingOf(payer)).toBe('Betal for et Ungdomskort');
   });
 
   it('ends with the last day on which the period can be paid', async () => {

@@ -1,17 +1,19 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
+import type { Flow } from '#server/contract/order-flow';
 import type { PayerLink } from '#server/contract/payer-link';
 import { findCurrentFlow } from '~/api/order.server';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { guardedLoader } from '~/session/page.server';
+import { guardedLoader, type Page } from '~/session/page.server';
 import { waitFor } from '~/session/waiting.server';
-import { followRefusals } from '~/routes/order/order-page.server';
-import { orderHandle } from '~/routes/order/order-texts';
+import { followRefusals, ownerOf } from '~/routes/order/order-page.server';
+import { orderHandle, unfinishedPath } from '~/routes/order/order-texts';
 import { OrderScreen } from '~/routes/order/order-screen';
-import { isWaiting, SentLink } from '~/routes/payment/payer/sent-link';
+import { isWaiting, SentLink, type Again } from '~/routes/payment/payer/sent-link';
+import { selectedOption } from '~/routes/payment/payment-options';
 
 export const handle: PageHandle = {
   ...orderHandle('payment.link.title', 'payment'),
@@ -40,8 +42,21 @@ export const loader = guardedLoader(async (page) => {
     }),
   );
   if (!link) throw new Error('Nothing was asked');
-  return { flow, link, wait };
+  const again = link.state === 'over' ? await findAgain(page, flow) : null;
+  return { flow, link, wait, again };
 });
+
+/** How its person gets another link: by the way to pay that was chosen, once the order can be paid as it is. */
+async function findAgain(page: Page, flow: Flow): Promise<Again> {
+  const unfinished = unfinishedPath(flow);
+  if (unfinished) return { changeHref: unfinished };
+  if (!flow.conditionsAccepted) return { changeHref: paths.orderSummary };
+  const choices = await page.api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
+  const option = selectedOption(choices);
+  return choices.canAskPayer && option
+    ? { action: paths.orderPayment, hidden: { ...ownerOf(page, flow), optionId: option.optionId } }
+    : null;
+}
 
 /** To the receipt of what is paid, and to an order that is another one by now; else the page says what happened. */
 function leadOn(link: PayerLink): PayerLink {
@@ -51,11 +66,11 @@ function leadOn(link: PayerLink): PayerLink {
 }
 
 export default function PaymentLink() {
-  const { flow, link, wait } = useLoaderData<typeof loader>();
+  const { flow, link, wait, again } = useLoaderData<typeof loader>();
   const own = { href: paths.orderPaymentMode, text: useText()('payment.pay.other') };
   return (
     <OrderScreen flow={flow} step="payment" title="payment.link.title" back={null}>
-      <SentLink link={link} wait={wait} page={paths.orderPaymentLink} own={own} />
+      <SentLink link={link} wait={wait} page={paths.orderPaymentLink} own={own} again={again} />
     </OrderScreen>
   );
 }

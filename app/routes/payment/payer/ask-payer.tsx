@@ -18,3 +18,13 @@ export function AskPayer() {
     </Button>
   );
 }
+
+/** The same once an earlier link is over. */
+export function AskPayerAgain() {
+  const t = useText();
+  return (
+    <Button name="intent" value={PAYER}>
+      {t('payment.link.again')}
+    </Button>
+  );
+}

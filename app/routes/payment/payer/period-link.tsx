@@ -7,9 +7,9 @@ import { BackLink } from '~/components/frame/back-link';
 import type { PageHandle } from '~/lib/page-handle';
 import { cardPath, periodPayerPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { guardedLoader } from '~/session/page.server';
+import { guardedLoader, type Page } from '~/session/page.server';
 import { waitFor } from '~/session/waiting.server';
-import { isWaiting, SentLink } from './sent-link';
+import { isWaiting, SentLink, type Again } from './sent-link';
 
 export const handle: PageHandle = {
   i18n: ['payment'],
@@ -38,8 +38,15 @@ export const loader = guardedLoader(async (page) => {
     },
   });
   if (!link) throw new Error('Nothing was asked');
-  return { id, link, wait };
+  const again = link.state === 'over' ? await findAgain(page, id) : null;
+  return { id, link, wait, again };
 });
+
+/** How its person gets another link while the period can be paid. */
+async function findAgain({ api }: Page, id: string): Promise<Again> {
+  const { canAskPayer } = await api.get(calls.card, { params: { id } });
+  return canAskPayer ? { action: cardPath(id) } : null;
+}
 
 /** To the period where it is paid, or can't be by the link any more; else the page says what happened. */
 function leadOn(cardId: string, link: PayerLink): PayerLink {
@@ -50,7 +57,7 @@ function leadOn(cardId: string, link: PayerLink): PayerLink {
 const ENDED: ReadonlySet<PayerLink['state']> = new Set(['paid', 'returned', 'changed', 'given-up']);
 
 export default function PeriodLink() {
-  const { id, link, wait } = useLoaderData<typeof loader>();
+  const { id, link, wait, again } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -61,6 +68,7 @@ export default function PeriodLink() {
         wait={wait}
         page={periodPayerPath(id)}
         own={{ href: cardPath(id), text: t('payment.link.own-period') }}
+        again={again}
       />
     </>
   );

@@ -1,13 +1,15 @@
 import type { PayerLink } from '#server/contract/payer-link';
 import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
+import { PortalForm } from '~/components/form/portal-form';
 import { CopyText } from '~/components/frame/copy-text';
 import { Notice } from '~/components/frame/notice';
 import { Waiting } from '~/components/frame/waiting';
 import { SummaryList } from '~/components/card/summary-list';
 import { formatDateTime, formatKroner } from '~/lib/format';
-import { useText, type Texts } from '~/lib/texts';
+import { useText, type TextKey, type Texts } from '~/lib/texts';
 import type { Wait } from '~/session/waiting.server';
+import { AskPayerAgain } from './ask-payer';
 
 interface Sent {
   link: PayerLink;
@@ -16,19 +18,29 @@ interface Sent {
   page: string;
   /** Where its person pays, and what that link is called. */
   own: { href: string; text: string };
+  again: Again;
 }
+
+/**
+ * How another link is made once this one is over: by a form that asks for it, or after the order has been
+ * changed; null where none is to be had.
+ */
+export type Again =
+  | { action: string; hidden?: Readonly<Record<string, string | number>> }
+  | { changeHref: string }
+  | null;
 
 /** Whether somebody may be paying by a link. */
 export const isWaiting = ({ state }: Pick<PayerLink, 'state'>): boolean =>
   state === 'open' || state === 'deciding';
 
 /** The link by which somebody else pays, for whose order or period it is, and whether they have. */
-export function SentLink({ link, wait, page, own }: Sent) {
+export function SentLink({ link, wait, page, own, again }: Sent) {
   const t = useText();
   return (
     <>
-      {isWaiting(link) ? null : <Ended link={link} page={page} own={own} />}
-      {link.state === 'over' ? null : <Link link={link} />}
+      {isWaiting(link) || link.state === 'over' ? null : <Ended link={link} page={page} />}
+      {link.state === 'over' ? <Over again={again} /> : <Link link={link} />}
       {isWaiting(link) ? (
         <Waiting wait={wait} label={t('payment.link.waiting')}>
           <p>{t('payment.link.waiting-hint')}</p>
@@ -74,27 +86,61 @@ function mailOf({ firstName: name, price, until, url }: PayerLink, t: Texts): st
   return `mailto:?subject=${subject}&body=${body}`;
 }
 
-/** What came of the last attempt; the link can be used again while its time is not over. */
-function Ended({ link: { state, errorMessage }, page, own }: Pick<Sent, 'link' | 'page' | 'own'>) {
+/** What came of the last attempt; the link can be used again. */
+function Ended({ link: { state, errorMessage }, page }: Pick<Sent, 'link' | 'page'>) {
   const t = useText();
-  const hint = state === 'over' ? 'payment.link.over-hint' : 'payment.link.ended-hint';
   return (
     <>
       <Notice
         type={state === 'failed' ? 'error' : 'info'}
-        title={t(state === 'over' ? 'payment.payer.over' : 'payment.link.ended')}
+        title={t('payment.link.ended')}
         sticky
         announce
       >
         {errorMessage ? <p>{errorMessage}</p> : null}
-        <p>{t(hint)}</p>
+        <p>{t('payment.link.ended-hint')}</p>
       </Notice>
       <ButtonRow>
-        <ButtonLink href={own.href}>{t('common.retry')}</ButtonLink>
         <ButtonLink href={page} variant="secondary">
           {t('common.refresh-status')}
         </ButtonLink>
       </ButtonRow>
     </>
+  );
+}
+
+/** A link that is too old, and how there is another. */
+function Over({ again }: Pick<Sent, 'again'>) {
+  const t = useText();
+  return (
+    <>
+      <Notice type="info" title={t('payment.payer.over')} sticky announce>
+        <p>{t(overHint(again))}</p>
+      </Notice>
+      {again ? <MakeAgain again={again} /> : null}
+    </>
+  );
+}
+
+function overHint(again: Again): TextKey {
+  if (!again) return 'payment.link.over-hint.none';
+  return 'changeHref' in again ? 'payment.link.over-hint.change' : 'payment.link.over-hint';
+}
+
+function MakeAgain({ again }: { again: NonNullable<Again> }) {
+  const t = useText();
+  if ('changeHref' in again) {
+    return (
+      <ButtonRow>
+        <ButtonLink href={again.changeHref}>{t('payment.link.change')}</ButtonLink>
+      </ButtonRow>
+    );
+  }
+  return (
+    <PortalForm {...again}>
+      <ButtonRow>
+        <AskPayerAgain />
+      </ButtonRow>
+    </PortalForm>
   );
 }
