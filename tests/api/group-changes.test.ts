@@ -37,7 +37,7 @@ describe('another delivery for a group', () => {
     expect(pathOf(bo)).toBe('/order/configuration');
     expect(bo.page?.url.search).toBe('');
     expect(textOf(bo)).toContain('Skift levering');
-    expect(textOf(bo)).toContain('17. mar. – 15. apr. 2026 (2 perioder)');
+    expect(textOf(bo)).toContain('2 perioder, den første 17. mar. – 15. apr. 2026');
     // The one other delivery is chosen already.
     expect(textOf(bo)).toContain('Plastickort med posten');
     expect(titleOf(bo)).toBe('Skift levering – Bestilling – Ungdomskort');

@@ -5,8 +5,10 @@ export interface RunningSummaryProps {
   /** What is chosen so far. */
   rows: ReadonlyArray<{ label: string; value: ReactNode }>;
   priceLabel?: string;
-  /** The formatted price, as the API gave it; a hint stands in its place while it is unknown. */
+  /** The formatted price, as the API gave it. */
   price?: string;
+  /** What stands in place of the price while it is unknown: what it waits for. */
+  awaited?: string;
   /** A remark on the price, such as that it is indicative. */
   note?: string;
 }
@@ -50,7 +52,7 @@ export function FoldedSummary({ headline, ...facts }: FoldedSummaryProps) {
   );
 }
 
-function SummaryFacts({ rows, priceLabel, price, note }: RunningSummaryProps) {
+function SummaryFacts({ rows, priceLabel, price, awaited, note }: RunningSummaryProps) {
   const t = useText();
   return (
     <>
@@ -68,7 +70,7 @@ function SummaryFacts({ rows, priceLabel, price, note }: RunningSummaryProps) {
           </div>
         ) : null}
       </dl>
-      {price ? null : <p>{t('components.running-summary.no-price')}</p>}
+      {awaited && !price ? <p>{awaited}</p> : null}
       {note ? <p>{note}</p> : null}
     </>
   );

@@ -13,7 +13,14 @@ import { formatPeriod, priceText } from '~/lib/format';
 import { present } from '~/lib/present';
 import { CONTENT_ID } from '~/lib/page-handle';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
-import { priceProps, schemeTitle, selectedProgram, STEP_PATHS } from './order-texts';
+import { isStuck } from './no-order';
+import {
+  lacksOnlyDelivery,
+  priceProps,
+  schemeTitle,
+  selectedProgram,
+  STEP_PATHS,
+} from './order-texts';
 
 export interface OrderScreenProps {
   flow: Flow;
@@ -77,7 +84,17 @@ function summaryOf(flow: Flow, t: Texts, isFinal: boolean): RunningSummaryProps 
       },
     ]),
     ...priceProps(flow, t, { isFinal }),
+    ...awaitedProps(flow, t),
   };
+}
+
+/** What the price waits for: nothing in an order that can't go on. */
+function awaitedProps(flow: Flow, t: Texts): Pick<RunningSummaryProps, 'awaited'> {
+  if (isStuck(flow)) return {};
+  if (flow.changedGroupId === null) return { awaited: t('components.running-summary.no-price') };
+  return lacksOnlyDelivery(flow)
+    ? { awaited: t('components.running-summary.no-price.delivery') }
+    : {};
 }
 
 /** «418,20 kr. for 30 dage»; nothing while there is no price. */

@@ -104,6 +104,35 @@ describe.each(SCREENS)('the choice of $name', (each) => {
   });
 });
 
+describe('the place of a price that is not known yet', () => {
+  const api = mockApi();
+  const NO_PERIOD = { firstCard: null, cardCount: 0 } as const;
+
+  it.each<[string, Partial<Flow>, string[]]>([
+    ['a new order', { missing: ['firstCard'] }, ['Prisen vises, når du har valgt periode.']],
+    [
+      'a group that waits for its delivery',
+      { changedGroupId: 'g0', missing: ['program'] },
+      ['Prisen vises, når du har valgt levering.'],
+    ],
+    [
+      'a group that no delivery fits',
+      { changedGroupId: 'g0', missing: ['program'], changeProblem: 'no-delivery-fits' },
+      [],
+    ],
+    ['an order that is stuck', { missing: ['route'], abortReason: 'AddressIsNotSupported' }, []],
+  ])('says in %s what it waits for, if anything', async (_name, change, says) => {
+    api.answer(calls.currentFlow, { flow: { ...annasOrder, ...NO_PERIOD, ...change } });
+    const [module, name, title] = change.changedGroupId
+      ? ([delivery, 'delivery', 'Vælg levering'] as const)
+      : ([scheme, 'scheme', 'Vælg type'] as const);
+    await openScreen(module, { path: `/order/configuration/${name}`, api, visitor: 'anna' });
+    expect(await settled()).toBe(title);
+    const shown = screen.queryAllByText(/^Prisen vises/).map(({ textContent }) => textContent);
+    expect([...new Set(shown)]).toEqual(says);
+  });
+});
+
 describe('the choice of scheme', () => {
   const api = mockApi();
 
