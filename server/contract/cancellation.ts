@@ -8,7 +8,7 @@ const moneyBackKind = z.enum([
   'whole',
   /** What was paid for the days that are left. */
   'part',
-  /** Once the card of plastic is back: so much if that is on `countedOn`. */
+  /** Once the card of plastic is back: so much if that is on `countedOn`, nothing after `lastWithMoney`. */
   'on-return',
   /** Nothing of what was paid. */
   'none',
@@ -49,7 +49,11 @@ export const cancellation = z.object({
     promisedOn: day.nullable(),
     /** The day on which a card of plastic has to be back for that sum; null for another. */
     countedOn: day.nullable(),
-    /** The last day on which it can be back. */
+    /** The last day on which it can be back for any money. */
+    lastWithMoney: day.nullable(),
+    /** True where less comes back from one day to another until then. */
+    isFalling: z.boolean(),
+    /** The last day on which it is waited for: it is good again where it was not sent back. */
     returnBy: day.nullable(),
   }),
   /** What was paid or reserved. */
@@ -78,10 +82,14 @@ export const refundView = z.object({
     'refused',
   ]),
   amount: kroner,
-  /** The day by which it is there, on which it was sent, or until when the card can be back. */
+  /** The day by which it is there, on which it was sent, or until when the card is waited for. */
   day,
   /** The day on which a card of plastic has to be back for that sum; null for another. */
   countedOn: day.nullable(),
+  /** The last day on which it can be back for any money. */
+  lastWithMoney: day.nullable(),
+  /** True where less comes back from one day to another until then. */
+  isFalling: z.boolean(),
   /** Why it is not paid back; null where it is. */
   reason: z.string().nullable(),
 });

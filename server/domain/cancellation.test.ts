@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { moneyBack, moneyBackOf } from './cancellation';
+import { hasSum, moneyBack, moneyBackOf, termsOfReturn } from './cancellation';
 import { addDays, daysInPeriod, type Day, type Period } from './day';
 import { getProgram } from './programs';
 
@@ -82,6 +82,34 @@ describe('what comes back of a card that is cancelled', () => {
     expect(moneyBackOf(card, getProgram('fynbus-plastic'), today)).toMatchObject({ kind });
   });
 
+  test.each([
+    // 30 days are left on 6 April: on 7 April there are 29, though the card is waited for until 10 April.
+    ['FynBus', { from: '2026-03-08', to: '2026-05-06' }, '2026-03-11', '2026-04-06', false],
+    ['FynBus', { from: '2026-03-08', to: '2026-05-07' }, '2026-03-11', '2026-04-07', true],
+    ['FynBus', { from: '2026-03-08', to: '2026-05-09' }, '2026-03-11', '2026-04-09', true],
+    ['FynBus', { from: '2026-03-08', to: '2026-05-10' }, '2026-03-11', '2026-04-10', true],
+    ['FynBus', { from: '2026-03-08', to: '2026-05-11' }, '2026-03-11', '2026-04-10', true],
+    // 10 April is the 30th day, which is paid in any case, then the 31st.
+    ['FynBus', { from: '2026-03-12', to: '2026-07-09' }, '2026-03-11', '2026-04-10', false],
+    ['FynBus', { from: '2026-03-11', to: '2026-07-09' }, '2026-03-11', '2026-04-10', true],
+    // All of it until the first day.
+    ['FynBus', { from: '2026-04-09', to: '2026-07-09' }, '2026-03-11', '2026-04-10', true],
+    ['FynBus', { from: '2026-04-10', to: '2026-07-09' }, '2026-03-11', '2026-04-10', false],
+    // 31 have to be left.
+    ['Midttrafik', { from: '2026-03-08', to: '2026-05-06' }, '2026-03-11', '2026-04-05', false],
+    // Of 59 days nothing comes back once they have begun.
+    ['FynBus', { from: '2026-03-20', to: '2026-05-17' }, '2026-03-11', '2026-03-20', false],
+    ['FynBus', { from: '2026-04-09', to: '2026-06-06' }, '2026-03-11', '2026-04-09', false],
+    ['FynBus', { from: '2026-04-10', to: '2026-06-07' }, '2026-03-11', '2026-04-10', false],
+    ['FynBus', { from: '2026-04-11', to: '2026-06-08' }, '2026-03-11', '2026-04-10', false],
+  ] as const)(
+    'of plastic of %s, %o, cancelled on %s, comes back until %s; less from a day on: %s',
+    (pto, period, today, lastWithMoney, isFalling) => {
+      const days = { countedOn: '2026-03-16', returnBy: addDays(today, 30) };
+      expect(termsOfReturn(paid(period), pto, days)).toEqual({ lastWithMoney, isFalling });
+    },
+  );
+
   interface Case {
     days: number;
     offset: number;
@@ -117,6 +145,34 @@ describe('what comes back of a card that is cancelled', () => {
       fc.property(anyCase, (one) => {
         const tomorrow = { ...one, offset: one.offset + 1 };
         expect(backOf(tomorrow).amountOre).toBeLessThanOrEqual(backOf(one).amountOre);
+      }),
+    );
+  });
+
+  test('is paid for plastic on each day until the last one that is named, and on none after it', () => {
+    fc.assert(
+      fc.property(anyCase, ({ days, offset, paidOre, pto }) => {
+        const period = lasting(days);
+        const today = addDays(period.from, offset);
+        const program = { ...getProgram('fynbus-plastic'), pto };
+        const payment = { state: 'settled', leftOre: paidOre } as const;
+        const back = moneyBackOf({ status: 'Active', period, payment }, program, today);
+        if (back.kind !== 'on-return') return;
+        const sumOn = (day: Day) => {
+          const then = moneyBack({ period, paidOre }, pto, day);
+          return hasSum(then) ? then.amountOre : 0;
+        };
+        const sums = new Set<number>();
+        for (let day = back.countedOn; day <= back.lastWithMoney; day = addDays(day, 1)) {
+          sums.add(sumOn(day));
+        }
+        expect(Math.max(...sums)).toBe(back.amountOre);
+        expect(Math.min(...sums)).toBeGreaterThan(0);
+        expect(sums.size > 1).toBe(back.isFalling);
+        expect(back.lastWithMoney <= back.returnBy).toBe(true);
+        if (back.lastWithMoney < back.returnBy) {
+          expect(sumOn(addDays(back.lastWithMoney, 1))).toBe(0);
+        }
       }),
     );
   });

@@ -14,9 +14,22 @@ import { BANK_DAYS_OF_MAIL, DAYS_TO_RETURN } from './refund';
 export type MoneyBack =
   | { kind: 'whole' | 'part'; amountOre: number; days: number }
   /** Once its card of plastic is back: so much if that is on `countedOn`. */
-  | { kind: 'on-return'; amountOre: number; days: number; countedOn: Day; returnBy: Day }
+  | ({ kind: 'on-return'; amountOre: number; days: number } & ReturnDays & TermsOfReturn)
   | { kind: 'none'; reason: 'short' | 'late' | 'given-back' }
   | { kind: 'released' | 'unpaid' };
+
+/** The day that the sum is found for, and the last one on which the card of plastic is waited for. */
+interface ReturnDays {
+  countedOn: Day;
+  returnBy: Day;
+}
+
+interface TermsOfReturn {
+  /** Of a card that comes back later no money comes back. */
+  lastWithMoney: Day;
+  /** Until then it becomes less. */
+  isFalling: boolean;
+}
 
 /** True where money comes back, now or once the card is back. */
 export const hasSum = (back: MoneyBack): back is Extract<MoneyBack, { amountOre: number }> =>
@@ -58,6 +71,23 @@ export function moneyBack(
   return { kind: 'part', amountOre, days: days - used };
 }
 
+/** Until when money comes back of a card of plastic that is sent back, and whether it becomes less until then. */
+export function termsOfReturn(
+  paid: { period: Period; paidOre: number },
+  pto: TransportAuthority,
+  { countedOn, returnBy }: ReturnDays,
+): TermsOfReturn {
+  const sumOn = (day: Day) => {
+    const back = moneyBack(paid, pto, day);
+    return hasSum(back) ? back.amountOre : 0;
+  };
+  let lastWithMoney = returnBy;
+  while (lastWithMoney > countedOn && sumOn(lastWithMoney) === 0) {
+    lastWithMoney = addDays(lastWithMoney, -1);
+  }
+  return { lastWithMoney, isFalling: sumOn(lastWithMoney) < sumOn(countedOn) };
+}
+
 /** A card as its cancellation sees it. */
 export interface CancellableCard {
   status: CardStatus;
@@ -91,8 +121,8 @@ function moneyOnReturn(
   const countedOn = addBankDays(today, BANK_DAYS_OF_MAIL);
   const then = moneyBack(paid, pto, countedOn);
   if (then.kind !== 'whole' && then.kind !== 'part') return then;
-  const returnBy = addDays(today, DAYS_TO_RETURN);
-  return { ...then, kind: 'on-return', countedOn, returnBy };
+  const days = { countedOn, returnBy: addDays(today, DAYS_TO_RETURN) };
+  return { ...then, kind: 'on-return', ...days, ...termsOfReturn(paid, pto, days) };
 }
 
 /** Being made, or made once more: nobody has it yet, so that nobody can send it back. */

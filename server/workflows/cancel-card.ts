@@ -115,16 +115,15 @@ const aboutOf = ({ kind }: MoneyBack): Letter['about'] =>
 function letterOf({ texts }: Deps, { row, back, internships, today }: ReadCancellation): Letter {
   const { brand, masked_number: maskedNumber, from_day: from, to_day: to, paid_at: paidAt } = row;
   const sent = hasSum(back) ? back.amountOre : null;
-  const day = back.kind === 'on-return' ? back.countedOn : addBankDays(today, BANK_DAYS_TO_REFUND);
   const periods = internships.map(periodOf).map((each) => longPeriod(each.from, each.to));
+  const price = formatKroner(kronerOf(sent ?? row.price_ore));
   return {
     about: aboutOf(back),
     vars: {
-      period: longPeriod(from, to),
-      price: formatKroner(kronerOf(sent ?? row.price_ore)),
+      ...{ period: longPeriod(from, to), price },
       method: methodText(texts, { brand, maskedNumber }),
-      day: longDay(day),
-      last: back.kind === 'on-return' ? longDay(back.returnBy) : '',
+      day: longDay(addBankDays(today, BANK_DAYS_TO_REFUND)),
+      ...(back.kind === 'on-return' ? returnVars(texts, back, price) : {}),
       company: titledOf(texts, 'pto', getProgram(row.program_id).pto).title,
       also:
         periods.length === 0
@@ -134,4 +133,14 @@ function letterOf({ texts }: Deps, { row, back, internships, today }: ReadCancel
     path: paidAt === null ? '/overview' : `/history/${row.id}`,
     isOwnAct: true,
   };
+}
+
+function returnVars(
+  texts: Deps['texts'],
+  { countedOn, lastWithMoney, isFalling, returnBy }: Extract<MoneyBack, { kind: 'on-return' }>,
+  price: string,
+) {
+  const vars = { price, counted: longDay(countedOn), last: longDay(lastWithMoney) };
+  const key = isFalling ? 'on-return-falling' : 'on-return';
+  return { back: texts.t(`letter.card-cancelled.${key}`, vars), end: longDay(returnBy) };
 }

@@ -11,7 +11,10 @@ export function cancellableOf(row: CardDetailRow): CancellableCard {
 }
 
 /** What was taken, less what goes back of it, whether that has arrived or not. */
-const leftOf = ({ captured_ore: captured, refunds }: CardDetailRow): number =>
+export const leftOf = ({
+  captured_ore: captured,
+  refunds,
+}: Pick<CardDetailRow, 'captured_ore' | 'refunds'>): number =>
   readRows(refunds)
     .filter(({ state }) => state !== 'refused')
     .reduce((left, { amount_ore: ore }) => left - ore, captured ?? 0);

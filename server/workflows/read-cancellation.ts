@@ -111,7 +111,8 @@ const chargedDays = ({ from }: Period, days: number) => ({
 
 function viewOf(back: MoneyBack, row: CardDetailRow, today: Day): Cancellation['back'] {
   const reason = back.kind === 'none' ? back.reason : null;
-  const none = { period: null, days: 0, promisedOn: null, countedOn: null, returnBy: null };
+  const ofReturn = { countedOn: null, lastWithMoney: null, isFalling: false, returnBy: null };
+  const none = { period: null, days: 0, promisedOn: null, ...ofReturn };
   const nothing = { ...none, kind: back.kind, amount: 0, reason };
   if (back.kind === 'released') return { ...nothing, amount: kronerOf(row.price_ore) };
   if (!hasSum(back)) return nothing;
@@ -121,7 +122,9 @@ function viewOf(back: MoneyBack, row: CardDetailRow, today: Day): Cancellation['
     period: { from: addDays(row.to_day, 1 - back.days), to: row.to_day },
     days: back.days,
   };
-  return back.kind === 'on-return'
-    ? { ...some, countedOn: back.countedOn, returnBy: back.returnBy }
-    : { ...some, promisedOn: addBankDays(today, BANK_DAYS_TO_REFUND) };
+  if (back.kind !== 'on-return') {
+    return { ...some, promisedOn: addBankDays(today, BANK_DAYS_TO_REFUND) };
+  }
+  const { countedOn, lastWithMoney, isFalling, returnBy } = back;
+  return { ...some, countedOn, lastWithMoney, isFalling, returnBy };
 }

@@ -5,7 +5,7 @@ import { newId } from '#server/crypto';
 import { decideRefund } from '#server/workflows/decide-refund';
 import { ApiSession } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
-import { signedIn } from '../worlds/order-world';
+import { mailsTo, signedIn } from '../worlds/order-world';
 import { PaidCards, SPRING } from '../worlds/paid-cards';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
@@ -46,7 +46,8 @@ describe('a card of plastic that its owner cancels', () => {
       hindrance: null,
       back: {
         ...{ kind: 'on-return', amount: 418.2, days: 30, promisedOn: null },
-        ...{ countedOn: '2026-03-16', returnBy: '2026-04-10' },
+        ...{ countedOn: '2026-03-16', lastWithMoney: '2026-04-08', isFalling: false },
+        returnBy: '2026-04-10',
       },
     });
     expect((await cancel()).json).toEqual({ isSuccess: true });
@@ -60,10 +61,14 @@ describe('a card of plastic that its owner cancels', () => {
       ...{ displayStatus: { value: 'UnderRefund' }, canBeCancelled: false, isOver: false },
       refund: {
         ...{ state: 'on-return', amount: 418.2, day: '2026-04-10', countedOn: '2026-03-16' },
+        ...{ lastWithMoney: '2026-04-08', isFalling: false },
       },
     });
     expect(await read()).toMatchObject({ hindrance: 'returning' });
-    expect(await cards.mails()).toContain('Send dit Ungdomskort tilbage');
+    const mails = await mailsTo(portal, 'anna@eksempel.dk');
+    expect(mails.find(({ subject }) => subject === 'Send dit Ungdomskort tilbage')?.text).toContain(
+      'Send kortet til FynBus. Har de det senest 8. april 2026, får du 418,20 kr.; senere får du ingen penge. Pengene kommer på Visa, der slutter på 1111 senest 10 bankdage efter, at de har det. Kommer kortet slet ikke, gælder det igen efter 10. april 2026.',
+    );
     await cards.expectBooks();
   });
 
@@ -106,6 +111,13 @@ describe('a card of plastic that its owner cancels', () => {
     expect(held).toEqual([]);
     expect(await cards.mails()).toContain('Vi har fået dit Ungdomskort tilbage');
     await cards.expectBooks();
+  });
+
+  it('gives all of it back on the last day that was named', async () => {
+    await cancel();
+    await goTo('2026-04-08');
+    await decide('returned', await refundId(), '--by', 'Grete');
+    expect(await cards.refunds()).toMatchObject([{ state: 'refunded', amount_ore: 41_820 }]);
   });
 
   it('gives nothing back when too few of its days are left on the day it is there', async () => {
@@ -156,11 +168,24 @@ describe('a card of plastic that its owner cancels', () => {
     const anna = await signedIn(portal, 'anna');
     await anna.open(`/overview/card/${cardId}/cancel`);
     expect(textOf(anna)).toContain(
-      'Send kortet til FynBus. Har de det 16. mar. 2026, får du 418,20 kr., senere mindre.',
+      'Send kortet til FynBus. Har de det senest 8. apr. 2026, får du 418,20 kr.; senere får du ingen penge.',
     );
     await anna.submit('Annullér og send kortet tilbage');
-    expect(textOf(anna)).toContain('FynBus venter på dit kort.');
+    expect(textOf(anna)).toContain(
+      'FynBus venter på dit kort. Har de det senest 8. apr. 2026, får du 418,20 kr.; senere får du ingen penge. Kommer kortet slet ikke, gælder det igen efter 10. apr. 2026.',
+    );
     await anna.open(`/overview/card/${cardId}/cancel`);
     expect(textOf(anna)).toContain('Du har annulleret kortet. FynBus venter på det.');
+  });
+
+  it('is told that it gives less later only where it does', async () => {
+    await db().updateTable('card').set({ to_day: '2026-05-20' }).execute();
+    const sums =
+      'Har de det 16. mar. 2026, får du 487,90 kr., senere mindre. De skal have det senest 10. apr. 2026; senere får du ingen penge.';
+    const anna = await signedIn(portal, 'anna');
+    await anna.open(`/overview/card/${cardId}/cancel`);
+    expect(textOf(anna)).toContain(`Send kortet til FynBus. ${sums}`);
+    await anna.submit('Annullér og send kortet tilbage');
+    expect(textOf(anna)).toContain(`FynBus venter på dit kort. ${sums}`);
   });
 });

@@ -95,8 +95,12 @@ function backText(cancellation: Cancellation, t: Texts): string {
       return t('cancel.back.part', { price, method, day, period, days: back.days });
     }
     case 'on-return': {
-      const counted = formatDay(back.countedOn ?? '');
-      return t('cancel.back.on-return', { price, counted, company: pto.title });
+      const [counted, last] = [
+        formatDay(back.countedOn ?? ''),
+        formatDay(back.lastWithMoney ?? ''),
+      ];
+      const key = back.isFalling ? 'cancel.back.on-return-falling' : 'cancel.back.on-return';
+      return t(key, { price, counted, last, company: pto.title });
     }
     case 'released':
       return t('cancel.back.released', { price });
@@ -110,8 +114,8 @@ function backText(cancellation: Cancellation, t: Texts): string {
 function whyText(cancellation: Cancellation, t: Texts): string {
   const { back, today, period } = cancellation;
   if (back.kind === 'on-return') {
-    const last = formatDay(back.returnBy ?? '');
-    return t('cancel.back.on-return-why', { last, method: methodOf(cancellation, t) });
+    const end = formatDay(back.returnBy ?? '');
+    return t('cancel.back.on-return-why', { end, method: methodOf(cancellation, t) });
   }
   if (back.kind === 'none') return t(`cancel.back.none-${back.reason ?? 'late'}`);
   if (back.kind !== 'whole') return '';

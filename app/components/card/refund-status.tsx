@@ -13,15 +13,16 @@ interface RefundStatusProps {
 export function RefundStatus({ refund, company }: RefundStatusProps) {
   const t = useText();
   if (!refund) return null;
-  const { state, amount, day, countedOn, reason } = refund;
+  const { state, amount, day, countedOn, lastWithMoney, isFalling, reason } = refund;
   const vars = {
     ...{ price: formatKroner(amount), day: formatDay(day), company, reason: reason ?? '' },
     counted: countedOn === null ? '' : formatDay(countedOn),
+    last: lastWithMoney === null ? '' : formatDay(lastWithMoney),
   };
   return (
     <section>
       <h2>{t('cancel.refund.title')}</h2>
-      <p>{t(`cancel.refund.${state}`, vars)}</p>
+      <p>{t(isFalling ? 'cancel.refund.on-return-falling' : `cancel.refund.${state}`, vars)}</p>
     </section>
   );
 }
