@@ -70,6 +70,7 @@ describe('a refund that waits for staff', () => {
     it('is sent once more when one of them says so, and its person sees that somebody did', async () => {
       const grete = await atRefund('support');
       expect(textOf(grete)).toContain('418,20 kr.');
+      expect(textOf(grete)).not.toContain('(valgfrit)');
       expect(textOf(grete)).toContain('81');
       await grete.submit('Gør det', {});
       expect(grete.page?.status).toBe(422);
@@ -194,7 +195,10 @@ describe('a refund that waits for staff', () => {
       await grete.submit('Bed om en godkendelse', { kind: 'approved', reason: 'customer' });
       await portal.runJobs();
       expect((await refund()).state).toBe('awaitsStaff');
-      expect(textOf(grete)).toContain('Venter på, at en anden medarbejder godkender');
+      expect(textOf(grete)).toContain('Venter på en anden');
+      expect(textOf(grete)).not.toContain('Afventer dig');
+      await grete.open(`/admin/refunds/${(await refund()).id}`);
+      expect(textOf(grete)).toContain('StatusVenter på, at en anden medarbejder godkender');
       const own = await ApiSession.signInStaff(portal, 'support');
       const { id } = await refund();
       const approved = await own.call('POST', `/admin/refunds/${id}/approval`, {
@@ -277,7 +281,7 @@ describe('a refund that waits for staff', () => {
       await portal.runJobs();
       expect((await refund()).state).toBe('awaitsStaff');
       await asta.open(pathname);
-      expect(textOf(asta)).toContain('Overført til din konto.');
+      expect(textOf(asta)).toContain('Personen læser: Overført til din konto.');
       await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
       await portal.runJobs();
       expect((await refund()).state).toBe('paidOutside');

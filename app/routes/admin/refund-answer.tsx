@@ -1,16 +1,25 @@
 import { z } from 'zod';
+import type { OpenRefundView } from '#server/contract/refund-queue';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { CodeField } from '~/components/form/code-field';
 import type { FieldSource } from '~/components/form/field-source';
 import { PortalForm } from '~/components/form/portal-form';
-import { useText } from '~/lib/texts';
+import { useText, type Texts } from '~/lib/texts';
 
 /** What is answered to a suggestion of another one. */
 export const answerSchema = z.object({
   code: z.string().max(20).default(''),
   intent: z.enum(['approve', 'reject']),
 });
+
+/** Whom a suggestion waits for. */
+export const waitsFor = ({ isOwn, by: who }: { isOwn: boolean; by: string }, t: Texts): string =>
+  t(isOwn ? 'refunds.waits-for-other' : 'refunds.waits-for-you', { who });
+
+/** How a refund stands; while something is suggested, whom that waits for. */
+export const stateText = ({ request, state }: OpenRefundView, t: Texts): string =>
+  request ? waitsFor(request, t) : state;
 
 /** Agrees to what another one has suggested, by a code of one's own phone, or not; takes back one's own. */
 export function RefundAnswer({

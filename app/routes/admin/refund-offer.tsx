@@ -15,7 +15,7 @@ import type { PageHandle } from '~/lib/page-handle';
 import { paths, personPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
-import { answerSchema, RefundAnswer } from './refund-answer';
+import { answerSchema, RefundAnswer, waitsFor } from './refund-answer';
 
 export const handle: PageHandle = {
   i18n: ['refunds'],
@@ -68,11 +68,12 @@ export default function RefundOffer() {
       <SummaryList
         rows={[
           { label: t('refunds.amount'), value: formatKroner(offer.amount) },
+          { label: t('refunds.state'), value: waitsFor(offer, t) },
           { label: t('refunds.payment'), value: `${offer.handle}, ${offer.provider}` },
           { label: t('refunds.offer.by'), value: `${offer.by}, ${formatDateTime(offer.at)}` },
         ]}
       />
-      <p className="keeps-lines">{offer.note}</p>
+      <p className="keeps-lines">{t('refunds.note.read', { note: offer.note })}</p>
       {may.includes('support') ? (
         <p>
           <a href={personPath(offer.personId)}>{t('refunds.person')}</a>

@@ -24,7 +24,7 @@ import { paths, personPath } from '~/lib/paths';
 import { messageKey, useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
 import { ReasonField, typedReason } from './reason-field';
-import { answerSchema, RefundAnswer } from './refund-answer';
+import { answerSchema, RefundAnswer, stateText } from './refund-answer';
 
 const NOTE_MAX = 500;
 
@@ -135,7 +135,7 @@ export default function Refund() {
 const factsOf = (refund: OpenRefundView, t: Texts) =>
   [
     { label: t('refunds.amount'), value: formatKroner(refund.amount) },
-    { label: t('refunds.state'), value: refund.state },
+    { label: t('refunds.state'), value: stateText(refund, t) },
     { label: t('refunds.asked-on'), value: formatDay(refund.askedOn) },
     {
       label: t(refund.returnBy ? 'refunds.return-by' : 'refunds.promised-on'),
@@ -182,13 +182,7 @@ function Decision({
             optional
           />
         ) : (
-          <TextArea
-            field={note}
-            label={t('refunds.note')}
-            hint={t('refunds.note.hint')}
-            rows={3}
-            optional
-          />
+          <TextArea field={note} label={t('refunds.note')} hint={t('refunds.note.hint')} rows={3} />
         )}
         <ReasonField field={reason} />
         {needsSecond ? <p>{t('refunds.needs-second')}</p> : null}
@@ -216,7 +210,7 @@ function Request({
       <ErrorSummary fields={[fields.code]} formErrors={formErrors} />
       <h2>{t('refunds.request')}</h2>
       <p>{t('refunds.request.text', { who: by, when: formatDateTime(at), what: t(label) })}</p>
-      {note ? <p className="keeps-lines">{note}</p> : null}
+      {note ? <p className="keeps-lines">{t('refunds.note.read', { note })}</p> : null}
       {day ? <p>{t('refunds.request.day', { day: formatDay(day) })}</p> : null}
       <RefundAnswer code={fields.code} isOwn={isOwn} mayApprove={mayApprove} seen={{ requestId }} />
     </>

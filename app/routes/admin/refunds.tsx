@@ -1,12 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import type { OpenRefundView } from '#server/contract/refund-queue';
+import type { OpenRefundView, RefundOffer } from '#server/contract/refund-queue';
 import { formatKroner } from '#server/contract/written';
 import { formatDateTime, formatDay } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { refundOfferPath, refundPath } from '~/lib/paths';
-import { useText, type Texts } from '~/lib/texts';
+import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
+import { stateText, waitsFor } from './refund-answer';
 
 export const handle: PageHandle = { i18n: ['refunds'], title: 'refunds.title' };
 
@@ -20,26 +21,27 @@ export default function Refunds() {
   const t = useText();
   const { refunds, offers } = useLoaderData<typeof loader>();
   const waiting = refunds.filter(({ possible }) => possible.length > 0);
+  const [own, forUs] = [waiting.filter(isOwn), waiting.filter((refund) => !isOwn(refund))];
   const onTheWay = refunds.filter(({ possible }) => possible.length === 0);
+  const ownOffers = offers.filter((offer) => offer.isOwn);
+  const offersForUs = offers.filter((offer) => !offer.isOwn);
+  const isNoneWaiting = waiting.length === 0 && offers.length === 0;
   return (
     <>
       <h1>{t('refunds.title')}</h1>
-      {waiting.length > 0 || offers.length === 0 ? <h2>{t('refunds.waiting')}</h2> : null}
-      {waiting.length > 0 ? <List refunds={waiting} /> : null}
-      {waiting.length === 0 && offers.length === 0 ? <p>{t('refunds.none')}</p> : null}
-      {offers.length > 0 ? (
+      {forUs.length > 0 || isNoneWaiting ? <h2>{t('refunds.waiting')}</h2> : null}
+      {forUs.length > 0 ? <List refunds={forUs} /> : null}
+      {isNoneWaiting ? <p>{t('refunds.none')}</p> : null}
+      {offersForUs.length > 0 ? (
         <>
           <h2>{t('refunds.offer.waits')}</h2>
-          <ul>
-            {offers.map((offer) => (
-              <li key={offer.id}>
-                <a href={refundOfferPath(offer.id)}>
-                  {formatKroner(offer.amount)}, {formatDateTime(offer.at)}
-                </a>
-                : {waitsFor(offer, t)}
-              </li>
-            ))}
-          </ul>
+          <List offers={offersForUs} />
+        </>
+      ) : null}
+      {own.length > 0 || ownOffers.length > 0 ? (
+        <>
+          <h2>{t('refunds.own-waiting')}</h2>
+          <List refunds={own} offers={ownOffers} />
         </>
       ) : null}
       {onTheWay.length > 0 ? (
@@ -52,7 +54,15 @@ export default function Refunds() {
   );
 }
 
-function List({ refunds }: { refunds: OpenRefundView[] }) {
+const isOwn = ({ request }: OpenRefundView): boolean => request?.isOwn === true;
+
+function List({
+  refunds = [],
+  offers = [],
+}: {
+  refunds?: OpenRefundView[];
+  offers?: RefundOffer[];
+}) {
   const t = useText();
   return (
     <ul>
@@ -64,13 +74,14 @@ function List({ refunds }: { refunds: OpenRefundView[] }) {
           : {stateText(refund, t)}
         </li>
       ))}
+      {offers.map((offer) => (
+        <li key={offer.id}>
+          <a href={refundOfferPath(offer.id)}>
+            {formatKroner(offer.amount)}, {formatDateTime(offer.at)}
+          </a>
+          : {waitsFor(offer, t)}
+        </li>
+      ))}
     </ul>
   );
 }
-
-function stateText({ request, state }: OpenRefundView, t: Texts): string {
-  return request ? waitsFor(request, t) : state;
-}
-
-const waitsFor = ({ isOwn, by: who }: { isOwn: boolean; by: string }, t: Texts): string =>
-  t(isOwn ? 'refunds.waits-for-other' : 'refunds.waits-for-you', { who });
