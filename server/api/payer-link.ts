@@ -42,7 +42,7 @@ export const payerLinkEndpoints: Endpoint[] = [
     const { begun, latest } = linked;
     // Also where nothing can be paid any more: who comes back may have paid before that.
     if (asks && latest) {
-      const waiting = { sessionHash: `payer ${latest.id}` };
+      const waiting = { sessionHash: `payer ${latest.id}`, isShadow: false };
       // Of the window that it came from, and of no other that is open now.
       const isCancelSeen = cancelled === '1' && latest.id === begun?.id;
       await paymentOutcome(deps, waiting, latest, { isCancelSeen, waitSeconds });

@@ -5,16 +5,19 @@ import { watchPayment } from '../workflows/payment/watch-payment';
 import type { Caller } from '../workflows/session';
 import { pollUntil, waitWithin } from './wait';
 
-/** A payment as its provider knows it, once it is decided or the time of the call is up. */
+/**
+ * A payment as its provider knows it, once it is decided or the time of the call is up. Staff who see the
+ * portal as its person cancel nothing, whatever address they open.
+ */
 export const paymentOutcome = (
   deps: Deps,
-  { sessionHash }: Pick<Caller, 'sessionHash'>,
+  { sessionHash, isShadow }: Pick<Caller, 'sessionHash' | 'isShadow'>,
   known: PaymentOperationRow,
   { isCancelSeen, waitSeconds }: { isCancelSeen: boolean; waitSeconds: number },
 ): Promise<PaymentOperationRow> =>
   waitWithin(sessionHash, waitSeconds, (seconds) =>
     pollUntil(
-      () => watchPayment(deps, known, { isCancelSeen }),
+      () => watchPayment(deps, known, { isCancelSeen: isCancelSeen && !isShadow }),
       ({ state }) => !isUndecided(state),
       seconds,
     ),

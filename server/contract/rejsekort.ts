@@ -72,6 +72,8 @@ export const replacementStatus = z.object({
   isOperationInProgress: z.boolean(),
   /** Nothing came of it, or it was never begun. */
   showErrorMessage: z.boolean(),
+  /** It was never begun; what Rejsekort has refused is refused for good. */
+  canRetry: z.boolean(),
   operationCompletedSuccessfully: z.boolean(),
   /** What came of it, in words; null while it is in progress. */
   operationCompleteMessage: z.string().nullable(),

@@ -170,6 +170,7 @@ export async function replacementStatusOf(
     rkCardId,
     isOperationInProgress: state === 'Running',
     showErrorMessage: state === 'Refused' || state === 'Created',
+    canRetry: state === 'Created',
     operationCompletedSuccessfully: state === 'Completed',
     operationCompleteMessage: messageOf(deps.texts, found),
   };

@@ -9,7 +9,7 @@ import { readOwnData } from '#server/workflows/own-data';
 import { writeAudit } from '#server/workflows/staff/audit';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
-import { photoFile } from '../worlds/journey';
+import { orderUntilPayment, photoFile } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf } from '../worlds/shown';
@@ -323,6 +323,23 @@ describe('the portal seen as a person', () => {
     await browser.submit(/^Se portalen som/, { reason: 'customer' });
     return { browser, id };
   }
+
+  it('leaves the payment window of the person open, whatever address is opened', async () => {
+    await orderUntilPayment(await signedIn(portal, 'anna'));
+    const latest = () =>
+      portal.deps.connection.db
+        .selectFrom('payment_operation')
+        .select(['id', 'state'])
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+    const { id, state } = await latest();
+    const { browser } = await shadowing('anna');
+    await browser.open(`/payment-status/${id}?cancelled=1`);
+    expect([browser.page?.status, pathOf(browser)]).toEqual([200, `/payment-status/${id}`]);
+    await portal.runJobs();
+    expect(await latest()).toEqual({ id, state });
+    expect(state).toBe('open');
+  });
 
   it('shows what the person sees, and says so on every page', async () => {
     const { browser } = await shadowing('bo');

@@ -65,7 +65,8 @@ async function replacement({ page, portal, see }: Visit): Promise<void> {
   await finishAway(portal, page);
   await see('nyt Rejsekort: afvist');
   await orderRejsekortFault(portal, 'replacement-hangs');
-  await press(page, 'Prøv igen');
+  await page.goto(replacePath);
+  await press(page, 'Spær det gamle, og bestil et nyt');
   await expect(page.getByText('Vi bestiller dit nye Rejsekort')).toBeVisible();
   await see('nyt Rejsekort: vi venter');
   await orderRejsekortFault(portal, 'none');

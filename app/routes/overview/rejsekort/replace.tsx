@@ -49,7 +49,7 @@ export default function ReplaceRejsekort() {
           <p>{t(`rejsekort-replacement.hindrance.${hindrance}`)}</p>
           <p>
             <ButtonLink href={paths.overview} variant="secondary">
-              {t('rejsekort-replacement.to-overview')}
+              {t('common.to-overview')}
             </ButtonLink>
           </p>
         </>

@@ -44,7 +44,7 @@ export const loader = guardedLoader(async (page) => {
   return { status, wait };
 });
 
-/** «Prøv igen»: another replacement, or the one that was not begun. */
+/** «Prøv igen»: begins the one that was not begun. */
 export const action = orderReplacement;
 
 export default function ReplacingRejsekort() {
@@ -74,8 +74,8 @@ function News() {
     );
   }
   const onward = (
-    <ButtonLink href={paths.overview} variant={status.showErrorMessage ? 'secondary' : 'primary'}>
-      {t('rejsekort-replacement.to-overview')}
+    <ButtonLink href={paths.overview} variant={status.canRetry ? 'secondary' : 'primary'}>
+      {t('common.to-overview')}
     </ButtonLink>
   );
   if (!status.showErrorMessage) {
@@ -96,12 +96,16 @@ function News() {
           <ContactLink />
         </p>
       </Notice>
-      <PortalForm>
-        <ButtonRow>
-          <Button>{t('rejsekort-replacement.again')}</Button>
-          {onward}
-        </ButtonRow>
-      </PortalForm>
+      {status.canRetry ? (
+        <PortalForm>
+          <ButtonRow>
+            <Button>{t('rejsekort-replacement.again')}</Button>
+            {onward}
+          </ButtonRow>
+        </PortalForm>
+      ) : (
+        <ButtonRow>{onward}</ButtonRow>
+      )}
     </>
   );
 }
