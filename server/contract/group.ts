@@ -7,6 +7,8 @@ import { day, id, pto, routeInfo } from './shared';
 export const groupDetail = cardGroup.extend({
   /** Why nothing can be planned, as the refusal of a change says it; null when it can. */
   hindrance: orderObstacle.nullable(),
+  /** What is charged to a saved card as soon as the group is taken up again, in words; null for nothing. */
+  chargeOnUnpausing: z.string().nullable(),
   /** The periods that are over, newest first. */
   earlierCards: z.array(overviewCard),
   /** There are more of them than `earlierCards`. */

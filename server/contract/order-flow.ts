@@ -162,6 +162,10 @@ export const flow = z.object({
   canChooseRoute: z.boolean(),
   /** False for an obligatory order that has to be completed. */
   canBeCancelled: z.boolean(),
+  /** What is charged to a saved card as soon as it is placed, in words; null for nothing … */
+  chargeOnPlacing: z.string().nullable(),
+  /** … and as soon as it is given up. */
+  chargeOnCancelling: z.string().nullable(),
   /** Why its cards can't move to the chosen delivery. */
   changeProblem: z
     .enum(['too-late', 'payment-mismatch', 'nothing-left', 'no-delivery-fits'])

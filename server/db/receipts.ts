@@ -20,7 +20,7 @@ export async function insertReceipt(
 }
 
 /**
- * A receipt with the group its order made, the order's first card, wherever that is by now, the next
+ * A receipt with the group its order made, the order's first card, wherever that is by now, the first
  * one that is still to be paid, the card that paid or will, and the person's contact details.
  */
 export const findReceipt = preparedFirst((db, flowId: string) =>
@@ -37,9 +37,9 @@ export const findReceipt = preparedFirst((db, flowId: string) =>
     .leftJoin('card as next_card', (join) =>
       join
         .onRef('next_card.group_id', '=', 'card.group_id')
-        .onRef('next_card.from_day', '>', 'card.from_day')
+        .onRef('next_card.from_day', '>=', 'card.from_day')
         .on('next_card.status', '=', 'Ordered')
-        .on('next_card.operation_id', 'is', null),
+        .on('next_card.paid_at', 'is', null),
     )
     .select([
       'receipt.number',

@@ -8,6 +8,7 @@ import {
   isReadyForPayment,
   lapsesBeforeIssue,
   nextChangeOn,
+  oreChargedBy,
   isPaidLaterWith,
   paymentWindow,
   type ScheduledCard,
@@ -133,6 +134,19 @@ describe('an unpaid card', () => {
     ['2026-04-01', ['paymentWindowClosed']],
   ])('with an agreement meets on %s the events %j', (today, expected) => {
     expect(dueEvents(regular, app, today)).toEqual(expected);
+  });
+
+  test.each([
+    ['fynbus-app', 'SinglePayment', '2026-03-25', 0],
+    ['fynbus-app', 'Regular', '2026-03-24', 0],
+    ['fynbus-app', 'Regular', '2026-03-25', 41_820],
+    ['fynbus-app', 'Regular', '2026-03-31', 41_820],
+    ['fynbus-app', 'Regular', '2026-04-01', 0],
+    ['fynbus-plastic', 'Regular', '2026-03-11', 0],
+    ['fynbus-plastic', 'Regular', '2026-03-12', 41_820],
+    ['fynbus-plastic', 'Regular', '2026-03-19', 0],
+  ] as const)('of %s, paid by %s, costs its saved card by %s %i øre', (id, kind, day, ore) => {
+    expect(oreChargedBy(day, { ...regular, paymentKind: kind }, getProgram(id))).toBe(ore);
   });
 
   test('whose charge is under way waits for the provider without a limit', () => {

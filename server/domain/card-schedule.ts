@@ -123,6 +123,10 @@ export function chargedFrom(card: ScheduledCard, program: Program): Day | null {
   return schedule(card, program).find(({ event }) => event === 'chargeDue')?.on ?? null;
 }
 
+/** What is charged to a saved card for it by the end of a day, in øre. */
+export const oreChargedBy = (day: Day, card: ScheduledCard, program: Program): number =>
+  dueEvents(card, program, day).includes('chargeDue') ? card.priceOre : 0;
+
 /** What the clock has in store for a card as it is now, earliest first; a later one replaces an earlier. */
 function schedule(card: ScheduledCard, program: Program): ScheduledEvent[] {
   const { from, to } = card.period;

@@ -7,6 +7,7 @@ import { cardMachine } from '../domain/card-lifecycle';
 import { dayInCopenhagen } from '../domain/day';
 import { applyCardEvents } from './card-events';
 import { uncoveredCards } from './internships';
+import { cardsPutAside } from './order/read/read-order';
 
 /**
  * Puts the cards of a group aside that are to come and that nobody has begun to pay for: while it is
@@ -32,9 +33,7 @@ export async function unpauseCards(
   const uncovered = await uncoveredCards(deps, tx, beneficiaryId);
   const today = dayInCopenhagen(deps.clock.now());
   const cards = await listCardsWithApproval(tx, beneficiaryId, today);
-  const aside = cards.filter(
-    ({ group_id, status }) => group_id === groupId && cardMachine.can(status, 'unpaused'),
-  );
+  const aside = cardsPutAside(cards, groupId);
   const { secondary_blacklisted_at: listedAt } = await getBeneficiary(tx, beneficiaryId);
   const meant = aside.filter(
     ({ id, subsidy_level }) =>

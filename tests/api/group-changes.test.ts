@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes';
 import { describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { GroupDetail } from '#server/contract/group';
@@ -5,6 +6,7 @@ import type { Flow } from '#server/contract/order-flow';
 import type { Notification } from '#server/contract/notifications';
 import type { Overview } from '#server/contract/overview';
 import { timeInCopenhagen } from '#server/domain/day';
+import { applyDueEvents } from '#server/workflows/card-events';
 import { groupsToRemind } from '#server/workflows/reminders-due';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
@@ -16,6 +18,9 @@ import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
 const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+
+/** What plastic takes from bo at once, where his app would take it later. */
+const CHARGED = 'Vi trækker 663,00 kr. i dag på Visa •••• 1111.';
 
 const hrefsOf = ({ page }: FormClient) =>
   page!.document.querySelectorAll('main a').map((link) => link.getAttribute('href'));
@@ -31,7 +36,7 @@ async function groupOf(username: string): Promise<string> {
 }
 
 describe('another delivery for a group', () => {
-  it('gets the coming cards with their days and payments, and asks for no money', async () => {
+  it('gets the coming cards with their days and payments, and names what is charged at once', async () => {
     const bo = await signedIn(portal, 'bo');
     await bo.open(`/order?groupId=${await groupOf('bo')}`);
     expect(pathOf(bo)).toBe('/order/configuration');
@@ -46,12 +51,16 @@ describe('another delivery for a group', () => {
     await bo.open('/order/summary');
     expect(hrefsOf(bo)).toContain('/order/configuration/delivery');
     expect(hrefsOf(bo)).not.toContain('/order/configuration/periods');
+    expect(textOf(bo)).toContain(`Ændringen gælder 2 perioder, til 15. maj 2026. ${CHARGED}`);
+    expect(textOf(bo)).toContain(`Når du trykker på Næste, er din levering skiftet. ${CHARGED}`);
+    expect(textOf(bo)).not.toContain('Du betaler ikke noget nu');
     await bo.open('/order/configuration');
     await complete(bo, 'Næste');
     expect(pathOf(bo)).toBe('/order/receipt');
     expect(titleOf(bo)).toBe('Kvittering for bestilling – Bestilling – Ungdomskort');
     expect(bo.page?.document.querySelector('.notice')?.text).toContain('Din levering er skiftet');
     expect(textOf(bo)).toContain('Plastickort');
+    expect(textOf(bo)).toContain('663,00 kr. omkring 2. mar. 2026');
     expect(await cardsOf(portal, 'bo')).toEqual([
       '2025-12-17 dsb-app Expired',
       '2026-01-16 dsb-app Expired',
@@ -71,6 +80,40 @@ describe('another delivery for a group', () => {
     const later = await signedIn(portal, 'bo');
     await later.open('/overview');
     expect(textOf(later)).toContain('Plastickort med posten');
+  });
+
+  it(
+    'charges nothing that its page did not name, because it is from before midnight',
+    { tags: 'postgres' },
+    async () => {
+      await portal.goTo('2026-03-26');
+      const midnight = timeInCopenhagen('2026-03-27', 0);
+      portal.clock.set(addMinutes(midnight, -5));
+      const bo = await signedIn(portal, 'bo');
+      await bo.open(`/order?groupId=${await groupOf('bo')}`);
+      await bo.submit('Næste');
+      expect(pathOf(bo)).toBe('/order/summary');
+      expect(textOf(bo)).toContain('Du betaler ikke noget nu.');
+      const yesterday = bo.prepare('Næste', { conditionsAccepted: 'on' });
+      portal.clock.set(midnight);
+      await bo.send(yesterday);
+      expect(pathOf(bo)).toBe('/order/changed');
+      expect(await cardsOf(portal, 'bo')).toContain('2026-04-16 dsb-app Ordered');
+      await bo.open('/order/summary');
+      expect(textOf(bo)).toContain(CHARGED);
+      await bo.submit('Næste', { conditionsAccepted: 'on' });
+      expect(pathOf(bo)).toBe('/order/receipt');
+    },
+  );
+
+  it('names in its receipt what is being charged, and does not call it paid', async () => {
+    const bo = await signedIn(portal, 'bo');
+    await bo.open(`/order?groupId=${await groupOf('bo')}`);
+    await complete(bo, 'Næste');
+    await applyDueEvents(portal.deps);
+    await bo.open('/order/receipt');
+    expect(textOf(bo)).toContain('Du har ikke betalt noget nu.');
+    expect(textOf(bo)).toContain('663,00 kr. omkring 2. mar. 2026');
   });
 
   it(

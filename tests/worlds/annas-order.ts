@@ -22,7 +22,14 @@ export const annasOrder: Flow = {
   ...{ abortReason: 'None', obstacle: null, enterAddress: false, statedAddress: null },
   ...{ needsFerry: false, changedGroupId: null, changesRoute: false, canBeCancelled: true },
   canChooseRoute: true,
-  ...{ changeProblem: null, unfinished: null, hasWarningForXU: false, warningForXU: null },
+  ...{
+    chargeOnPlacing: null,
+    chargeOnCancelling: null,
+    changeProblem: null,
+    unfinished: null,
+    hasWarningForXU: false,
+    warningForXU: null,
+  },
   ...{ pupilPrice: null },
   ...{ scheme: UU, schemes: [UU] },
   subsidies: [

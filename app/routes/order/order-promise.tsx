@@ -20,6 +20,7 @@ export function OrderPromise({ flow }: { flow: Flow }) {
       <p>
         <strong>
           {t(isMoved ? 'order.promise.moved' : 'order.promise.ordered', { count, period, to })}
+          {isMoved ? ` ${flow.chargeOnPlacing ?? t('order.promise.moved-free')}` : ''}
         </strong>
       </p>
       {isMoved ? null : <p>{paymentText(flow, rules, t)}</p>}

@@ -10,6 +10,7 @@ import { acceptance, consentForm, type ConsentForm } from '~/forms/consent';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm, useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
+import { present } from '~/lib/present';
 import { useText, type TextKey } from '~/lib/texts';
 import { ConsentFields, consentOffer } from './consent-fields';
 import { NegativeRebate } from './negative-rebate';
@@ -163,7 +164,9 @@ export default function Summary() {
       >
         <ConsentFields flow={flow} fields={fields} />
         {hasWindow ? <p>{chargeText(option, flow, t)}</p> : null}
-        {endsHere(flow) ? <p id={ENDS_HERE_ID}>{t(endText(flow))}</p> : null}
+        {endsHere(flow) ? (
+          <p id={ENDS_HERE_ID}>{present([t(endText(flow)), flow.chargeOnPlacing]).join(' ')}</p>
+        ) : null}
         <PayButtons formErrors={formErrors}>
           <Button wide aria-describedby={endsHere(flow) ? ENDS_HERE_ID : undefined}>
             {t(summaryButton(flow))}

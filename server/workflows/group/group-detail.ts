@@ -3,7 +3,9 @@ import { listEarlierCards } from '../../db/cards';
 import type { Deps, ServerTexts } from '../../deps';
 import type { Day } from '../../domain/day';
 import { methodTrouble } from '../../domain/saved-card';
+import { chargeNotice, oreChargedAtOnce } from '../charge-at-once';
 import { paymentsToCome } from '../next-payment';
+import { cardsPutAside } from '../order/read/read-order';
 import { paymentText } from '../order/read/receipt-lines';
 import type { Caller } from '../session';
 import { cardView, groupView } from './group-view';
@@ -26,6 +28,11 @@ export async function groupDetailOf(
   return {
     ...groupView(deps, group, { showsBanner: false, withQrCode: true }),
     hindrance: hindranceView(texts, group),
+    chargeOnUnpausing: chargeNotice(
+      texts,
+      oreChargedAtOnce(cardsPutAside(group.cards, groupId), today),
+      row,
+    ),
     earlierCards: earlier
       .slice(0, EARLIER_CARDS)
       .map((card) => cardView(texts, card, program, today)),

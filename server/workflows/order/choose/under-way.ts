@@ -8,7 +8,7 @@ import { displayPriceOf } from '../../display';
 import { contactsOf } from '../read/order-progress';
 import { priceOf } from '../read/order-price';
 import { readPlan } from '../read/planned-periods';
-import { movingCards, orderOf, paidPrimaryOf, type StoredOrder } from '../read/read-order';
+import { cardsOfOrder, orderOf, type StoredOrder } from '../read/read-order';
 import { pickChoices } from './pick-choices';
 
 /**
@@ -22,8 +22,7 @@ export async function underWayView(
 ): Promise<Overview['orderUnderWay']> {
   const found = await findOrder(deps.connection.db, { beneficiaryId, isOpen: true });
   if (!found) return null;
-  const moving = movingCards(cards, found.flow.source_group_id, today);
-  const stored = { ...found, moving, paidPrimary: paidPrimaryOf(cards), today };
+  const stored = { ...found, ...cardsOfOrder(cards, found.flow, today), today };
   if (isUntouched(deps, stored)) return null;
   const order = orderOf(deps, stored);
   const first = order.cards?.cards[0] ?? null;

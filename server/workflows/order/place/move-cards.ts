@@ -4,16 +4,14 @@ import {
   insertGroup,
   shortenGroup,
 } from '../../../db/card-changes';
-import { periodOf, type CardWithApproval } from '../../../db/cards';
+import type { CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import { deletePlanDraft } from '../../../db/group-plan';
 import { moveNotifications } from '../../../db/notifications';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
-import { cardMachine } from '../../../domain/card-lifecycle';
-import { isPaidLaterWith, lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
-import { dayInCopenhagen, type Day } from '../../../domain/day';
-import { getProgram } from '../../../domain/programs';
+import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
+import { dayInCopenhagen } from '../../../domain/day';
 import { Refusal } from '../../../refusal';
 import { cardEffects, correctAskedToPay } from '../../card-effects';
 import { scheduledCard } from '../../card-schedule';
@@ -24,8 +22,8 @@ import { asOwnChange } from '../../own-changes';
 import { rejsekortFor } from '../../rejsekort/cards';
 import { finishOrder } from './finish-order';
 import { approveOrderNotifications } from '../choose/order-notifications';
+import { movedCard } from '../read/moved-cards';
 import type { Order } from '../read/read-order';
-import { priceOf } from '../read/order-price';
 import type { PlanContext } from '../read/planned-periods';
 
 /**
@@ -95,14 +93,6 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
   await finishOrder(tx, { flow, firstCardId: first.id, now });
 }
 
-/** A card could be paid, nobody has begun to, and with its new delivery it can't be paid yet. */
-function isAskedTooEarly(card: CardWithApproval, { program }: PlanContext, today: Day): boolean {
-  const isUnpaid = card.paid_at === null && card.operation_id === null;
-  if (!isUnpaid || !cardMachine.can(card.status, 'replanned')) return false;
-  const programs = { now: getProgram(card.program_id), then: program };
-  return isPaidLaterWith(periodOf(card), programs, today);
-}
-
 /** What was reserved for a card lapses before its new delivery sends it for issue: it is taken at once. */
 function losesReservation(moved: CardWithApproval, { program }: PlanContext): boolean {
   if (moved.paid_at === null) return false;
@@ -119,20 +109,13 @@ function changeOf(
   }: { card: CardWithApproval; index: number; isFirstOfRejsekort: boolean },
   plan: PlanContext,
 ) {
-  const price = priceOf(order, index);
-  if (!price.ok) throw new Refusal('order-incomplete');
+  const changed = movedCard(order, index);
+  if (!changed) throw new Refusal('order-incomplete');
   const is_first_of_rejsekort = isFirstOfRejsekort ? 1 : 0;
-  const status = isAskedTooEarly(card, plan, order.today)
-    ? cardMachine.take(card.status, 'replanned').to
-    : card.status;
-  const moved = { ...card, status, price_ore: price.beneficiaryPriceOre, is_first_of_rejsekort };
+  const moved = { ...card, ...changed, is_first_of_rejsekort };
   return {
-    status,
+    ...changed,
     group_id: order.flow.group_id,
-    card_price_ore: price.cardPriceOre,
-    rebate_ore: price.rebateOre,
-    price_ore: price.beneficiaryPriceOre,
-    agreed_price_ore: price.beneficiaryPriceOre === card.price_ore ? card.agreed_price_ore : null,
     is_first_of_rejsekort,
     next_change_on: nextChangeOn(scheduledCard(moved, card.payment_mode), plan.program),
   };

@@ -1,14 +1,16 @@
 import { sha256 } from '../../../crypto';
 import type { ServerTexts } from '../../../deps';
 import type { Order } from './read-order';
+import { methodOfGroup, oreChargedByMove } from './moved-cards';
 import { priceOf } from './order-price';
 
 /**
  * What somebody accepts the conditions for: whose conditions and how they read, what is ordered, for
- * which days and at which price. Null until all of it is chosen.
+ * which days and at which price, and what is charged at once to which card. Null until all of it is chosen.
  */
 export function offerOf(texts: ServerTexts, order: Order): string | null {
   const { program, route, approval, cards } = order;
+  const charged = oreChargedByMove(order);
   if (!program || !route || !approval || !cards) return null;
   return sha256(
     JSON.stringify({
@@ -18,6 +20,7 @@ export function offerOf(texts: ServerTexts, order: Order): string | null {
         const price = priceOf(order, index);
         return [period.from, period.to, price.ok ? price.beneficiaryPriceOre : null];
       }),
+      ...(charged > 0 && { charged: [charged, methodOfGroup(order)?.id] }),
     }),
   );
 }

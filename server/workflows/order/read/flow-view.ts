@@ -26,6 +26,7 @@ import {
   titledOf,
   totalPriceOf,
 } from '../../display';
+import { chargeNotice, oreChargedAtOnce } from '../../charge-at-once';
 import { maskAddress } from '../../mask-address';
 import { draftInFlow } from '../../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
@@ -48,6 +49,7 @@ import {
   progressOf,
   rejsekortNeeds,
 } from './order-progress';
+import { methodOfGroup, oreChargedByMove } from './moved-cards';
 import { priceOf } from './order-price';
 import { approvedPeriod, pricePeriod } from './planned-periods';
 import { changeProblem, programView } from './program-view';
@@ -89,6 +91,7 @@ export function flowView(
     .map((a) => subsidyView(texts, a, groups, reasonAgainst(deps, a, order)));
   const cards = order.cards?.cards ?? [];
   const first = cards[0];
+  const method = methodOfGroup(order);
   const warningForXU = cheaperThanXU(deps, order);
   return {
     flowId: flow.id,
@@ -109,6 +112,8 @@ export function flowView(
     changesRoute: kind === 'route',
     canChooseRoute: canChooseRoute(order),
     canBeCancelled: kind !== 'obligatory' || canCancelObligatory(deps, order),
+    chargeOnPlacing: chargeNotice(texts, oreChargedByMove(order), method),
+    chargeOnCancelling: chargeNotice(texts, oreChargedAtOnce(order.aside, order.today), method),
     changeProblem: changeProblem(order),
     unfinished: unfinishedView(texts, order),
     scheme: flow.scheme_type ? titledOf(texts, 'scheme', flow.scheme_type) : null,

@@ -5,6 +5,7 @@ import type { CardPlan } from '../../../db/json-columns';
 import type { FlowRow, FlowWhere } from '../../../db/order-flows';
 import { findOrder, type FoundOrder } from '../../../db/orders';
 import type { Deps } from '../../../deps';
+import { cardMachine } from '../../../domain/card-lifecycle';
 import { dayInCopenhagen, type Day, type Period } from '../../../domain/day';
 import { canMove, type FutureCard } from '../../../domain/group-change';
 import { isPaidCard } from '../../../domain/card-status';
@@ -24,6 +25,8 @@ import { planContext, readPlan, type PlanContext } from './planned-periods';
 export interface StoredOrder extends FoundOrder {
   /** The cards that move to the new group, in an order that changes one. */
   moving: CardWithApproval[];
+  /** Those of the group that it changes that were put aside, whether they can move or not. */
+  aside: CardWithApproval[];
   /** The paid periods of the person's base cards. */
   paidPrimary: Period[];
   today: Day;
@@ -162,15 +165,32 @@ async function readCards(
   flow: Pick<FlowRow, 'beneficiary_id' | 'source_group_id'>,
   approvals: readonly Pick<ApprovalRow, 'subsidy_level'>[],
   today: Day,
-): Promise<{ paidPrimary: Period[]; moving: CardWithApproval[] }> {
+): Promise<Pick<StoredOrder, 'paidPrimary' | 'moving' | 'aside'>> {
   const hasSecondary = approvals.some(({ subsidy_level }) => subsidy_level === 'Secondary');
-  if (!hasSecondary && !changesGroup(flow)) return { paidPrimary: [], moving: [] };
+  if (!hasSecondary && !changesGroup(flow)) return { paidPrimary: [], moving: [], aside: [] };
   const cards = await listCardsWithApproval(db, flow.beneficiary_id, today);
-  return {
-    paidPrimary: paidPrimaryOf(cards),
-    moving: movingCards(cards, flow.source_group_id, today),
-  };
+  return cardsOfOrder(cards, flow, today);
 }
+
+/** The cards of a person as an order depends on them. */
+export const cardsOfOrder = (
+  cards: readonly CardWithApproval[],
+  { source_group_id: groupId }: Pick<FlowRow, 'source_group_id'>,
+  today: Day,
+): Pick<StoredOrder, 'paidPrimary' | 'moving' | 'aside'> => ({
+  paidPrimary: paidPrimaryOf(cards),
+  moving: movingCards(cards, groupId, today),
+  aside: cardsPutAside(cards, groupId),
+});
+
+/** The cards of a group that wait until they are taken up again. */
+export const cardsPutAside = (
+  cards: readonly CardWithApproval[],
+  groupId: string | null,
+): CardWithApproval[] =>
+  cards.filter(
+    ({ group_id, status }) => group_id === groupId && cardMachine.can(status, 'unpaused'),
+  );
 
 /** The paid periods of the base cards among these. */
 export function paidPrimaryOf(cards: readonly CardWithApproval[]): Period[] {

@@ -14,7 +14,7 @@ import type { ReceiptRow } from '../../../db/receipts';
 import type { Deps, ServerTexts } from '../../../deps';
 import type { FlowPaymentType } from '../../../contract/enums';
 import { paymentWindow } from '../../../domain/card-schedule';
-import { daysInPeriod } from '../../../domain/day';
+import { dayInCopenhagen, daysInPeriod, laterDay } from '../../../domain/day';
 import { isPaidInApp, type Program } from '../../../domain/programs';
 import { creditCardOf } from '../../credit-card';
 import { kronerOf, schemeTitleOf, titledOf } from '../../display';
@@ -145,11 +145,12 @@ export function cardText(
     : texts.t('receipt.card', { card: named, printed: card.expirationDate });
 }
 
-/** What is paid for the next period, and when; null for an only one, and where it costs nothing here. */
+/** What is paid next, for which sum and when; null where nothing is left to pay here. */
 function nextPaymentText(texts: ServerTexts, row: PaidRow, program: Program): string | null {
   const { next_from_day: from, next_to_day: to, next_price_ore: ore, payment_mode: mode } = row;
   if (from === null || to === null || !ore || mode === 'None') return null;
-  const day = formatDay(paymentWindow({ from, to }, program).from);
+  const orderedOn = dayInCopenhagen(new Date(row.created_at));
+  const day = formatDay(laterDay(paymentWindow({ from, to }, program).from, orderedOn));
   const key = mode === 'SinglePayment' ? 'receipt.next-yourself' : 'receipt.next-automatic';
   return texts.t(key, { price: formatKroner(kronerOf(ore)), day });
 }

@@ -27,8 +27,10 @@ export async function findReceiptView(deps: Deps, flowId: string): Promise<Recei
 /** What a receipt says, from its stored row. */
 export function receiptView(
   { texts, config, clock }: Pick<Deps, 'texts' | 'config' | 'clock'>,
-  row: ReceiptRow,
+  stored: ReceiptRow,
 ): Receipt {
+  // The sum of a charge that is under way is not paid yet.
+  const row = stored.paid_at === null ? { ...stored, amount_ore: null } : stored;
   const group = snapshotColumn.read(row.snapshot);
   const today = dayInCopenhagen(clock.now());
   const program = programOn(row.program_id, config.programs, today);
