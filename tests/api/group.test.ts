@@ -1,6 +1,8 @@
+import { addMinutes } from 'date-fns/addMinutes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GroupDetail } from '#server/contract/group';
 import type { CardGroup, Overview } from '#server/contract/overview';
+import { timeInCopenhagen } from '#server/domain/day';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { cardsOf } from '../worlds/group-orders';
@@ -9,7 +11,7 @@ import { outcomeOf, personOf, signedIn } from '../worlds/order-world';
 import type { TestPortal } from '../worlds/portal';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
-import { hrefOf, openText, textOf } from '../worlds/shown';
+import { hrefOf, openText, pathOf, textOf } from '../worlds/shown';
 
 const groupsOf = async (session: ApiSession): Promise<CardGroup[]> =>
   (await session.read<Overview>('/cards/overview')).groups;
@@ -261,6 +263,10 @@ describe('the group of an order', () => {
   });
 });
 
+/** When the next card of gry can be paid. */
+const MIDNIGHT = timeInCopenhagen('2026-03-05', 0);
+const CHARGED = 'Vi trækker 418,20 kr. i dag på Visa •••• 1111.';
+
 describe('gry, whose next cards wait for her change of route', () => {
   const portal = portalPerTest({ seedsOrders: true, runsJobs: false });
   const statuses = async () => (await cardsOf(portal, 'gry')).map((card) => card.split(' ')[2]);
@@ -325,10 +331,88 @@ describe('gry, whose next cards wait for her change of route', () => {
     expect(await statuses()).toEqual(['Active', 'Paused', 'Paused', 'Paused']);
   });
 
-  it('has them back as soon as she goes on with the change', async () => {
+  it('has them put aside until the change that she goes on with is confirmed', async () => {
+    await portal.goTo('2026-03-06');
     const gry = await signedIn(portal, 'gry');
     await gry.open('/order/unfinished');
     await gry.submit('Næste');
+    await portal.runJobs();
+    expect(await statuses()).toEqual(['Active', 'Paused', 'Paused', 'Paused']);
+    await gry.submit('Brug denne levering', { programId: 'sydtrafik-app' });
+    expect(textOf(gry)).toContain(CHARGED);
+    await gry.submit('Næste', { conditionsAccepted: 'on' });
+    expect(pathOf(gry)).toBe('/order/receipt');
     expect(await statuses()).toEqual(['Active', 'Ordered', 'Ordered', 'Ordered']);
+    await portal.runJobs();
+    expect(await statuses()).toEqual(['Active', 'Paid', 'Ordered', 'Ordered']);
+  });
+
+  it('is told that the change waits for her until it is confirmed', async () => {
+    const gry = await signedIn(portal, 'gry');
+    await gry.open('/order/unfinished');
+    await gry.submit('Næste');
+    await gry.open('/overview');
+    expect(textOf(gry)).toContain('Din ændring er ikke færdig');
+  });
+
+  describe('once the next one can be paid', () => {
+    const orders = async () => (await outcomeOf(portal, 'gry')).flows;
+
+    it('is told what is charged when she takes them up again', async () => {
+      await portal.goTo('2026-03-06');
+      const [gry] = await pageOf(portal, 'gry');
+      expect(textOf(gry)).toContain(CHARGED);
+      await gry.submit('Genoptag');
+      expect(await statuses()).toEqual(['Active', 'Ordered', 'Ordered', 'Ordered']);
+    });
+
+    it('sees the sum before they are taken up again from the overview', async () => {
+      await portal.goTo('2026-03-06');
+      const gry = await signedIn(portal, 'gry');
+      await gry.open('/order/unfinished');
+      await gry.submit('Næste');
+      await gry.open('/overview');
+      await gry.submit('Genoptag');
+      expect(gry.page?.html).toContain('Der bliver trukket penge, hvis du genoptager kortene.');
+      expect(textOf(gry)).toContain(CHARGED);
+      expect(await statuses()).toEqual(['Active', 'Paused', 'Paused', 'Paused']);
+    });
+
+    it('sees the sum before they are taken up again from a page of the day before', async () => {
+      portal.clock.set(addMinutes(MIDNIGHT, -5));
+      const [gry, before] = await pageOf(portal, 'gry');
+      expect(before).not.toContain(CHARGED);
+      const press = gry.prepare('Genoptag');
+      portal.clock.set(MIDNIGHT);
+      await gry.send(press);
+      expect(textOf(gry)).toContain(CHARGED);
+      expect(await statuses()).toEqual(['Active', 'Paused', 'Paused', 'Paused']);
+      await gry.submit('Genoptag');
+      expect(await statuses()).toEqual(['Active', 'Ordered', 'Ordered', 'Ordered']);
+    });
+
+    it('is told what is charged when she gives the change up', async () => {
+      portal.clock.set(addMinutes(MIDNIGHT, -5));
+      const gry = await signedIn(portal, 'gry');
+      await gry.open('/order/cancel');
+      expect(textOf(gry)).toContain('Der bliver ikke trukket penge.');
+      const press = gry.prepare('Afbryd bestilling');
+      portal.clock.set(MIDNIGHT);
+      await gry.send(press);
+      expect(pathOf(gry)).toBe('/order/cancel');
+      expect(await orders()).toEqual(['Finished', 'Paused']);
+      expect(textOf(gry)).toContain(CHARGED);
+      expect(textOf(gry)).not.toContain('Der bliver ikke trukket penge.');
+      await gry.submit('Afbryd bestilling');
+      expect(await orders()).toEqual(['Finished', 'Cancelled']);
+      expect(await statuses()).toEqual(['Active', 'Ordered', 'Ordered', 'Ordered']);
+    });
+
+    it('is told what is charged when another order takes the place of the change', async () => {
+      await portal.goTo('2026-03-06');
+      const gry = await signedIn(portal, 'gry');
+      await gry.open('/order/active');
+      expect(textOf(gry)).toContain(CHARGED);
+    });
   });
 });

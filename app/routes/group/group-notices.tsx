@@ -3,6 +3,7 @@ import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
+import { sentCharge } from '~/forms/charge';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
 import { cardPath, groupPaymentPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -18,7 +19,7 @@ export function GroupNotices({ group }: Shown) {
   return (
     <>
       {hindrance && hindrance.code !== 'group-approval-over' ? (
-        <Hindrance {...hindrance} canBeUnpaused={group.canBeUnpaused} />
+        <Hindrance {...hindrance} group={group} />
       ) : null}
       <PaymentTrouble group={group} />
       {[...current, ...coming].map((period) => (
@@ -31,11 +32,7 @@ export function GroupNotices({ group }: Shown) {
 /** These can be lifted by the company alone. */
 const ASKS_COMPANY = ['account-blocked', 'group-blacklisted', 'group-approval-blocked'];
 
-function Hindrance({
-  code,
-  message,
-  canBeUnpaused,
-}: NonNullable<GroupPageData['hindrance']> & { canBeUnpaused: boolean }) {
+function Hindrance({ code, message, group }: NonNullable<GroupPageData['hindrance']> & Shown) {
   const t = useText();
   return (
     <Notice type="warning" sticky>
@@ -45,7 +42,7 @@ function Hindrance({
           <ContactLink />
         </p>
       ) : null}
-      {canBeUnpaused ? <Unpause /> : null}
+      {group.canBeUnpaused ? <Unpause charge={group.chargeOnUnpausing} /> : null}
       {code === 'group-without-base' ? (
         <p>
           <a href={paths.overview}>{t('group.base')}</a>
@@ -56,12 +53,13 @@ function Hindrance({
 }
 
 /** Either the change of the group is finished, or it is given up and the cards go on as they were. */
-function Unpause() {
+function Unpause({ charge }: { charge: string | null }) {
   const t = useText();
   return (
     <>
       <p>{t('group.unpause-text')}</p>
-      <PortalForm>
+      {charge === null ? null : <p>{t('group.unpause-charge', { charge })}</p>}
+      <PortalForm hidden={sentCharge(charge)}>
         <Button variant="secondary">{t('group.unpause')}</Button>
       </PortalForm>
     </>

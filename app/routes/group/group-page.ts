@@ -34,6 +34,7 @@ export function groupPage(
     isApprovalOver: group.approvedPeriod.to < today,
     isEditable: group.isEditable,
     canBeUnpaused: group.canBeUnpaused,
+    chargeOnUnpausing: group.chargeOnUnpausing,
     canChangeProgram: group.canChangeProgram,
     canChangeRoute: group.canChangeRoute,
     canChangePayment: group.canChangePayment,

@@ -11,6 +11,7 @@ import { BackLink } from '~/components/frame/back-link';
 import { NotificationBanners } from '~/components/frame/notification-banners';
 import { TwoColumns } from '~/components/frame/two-columns';
 import { bannerGroups } from '~/lib/notification-view';
+import { hasNamedCharge } from '~/forms/charge';
 import type { PageHandle } from '~/lib/page-handle';
 import { groupMapPath, groupPath, groupPaymentPath, paths, termsPath } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
@@ -50,8 +51,13 @@ export const loader = guardedLoader(async ({ api, params, session, url }) => {
 });
 
 /** «Genoptag»: takes up the cards that were put aside. */
-export const action = guardedAction(async ({ api, params, flash }) => {
+export const action = guardedAction(async ({ api, params, form, flash }) => {
   const id = params.id ?? '';
+  const { chargeOnUnpausing } = await api.get(calls.group, { params: { id } });
+  if (!hasNamedCharge(form, chargeOnUnpausing)) {
+    flash({ type: 'info', key: 'group.unpause-charges' });
+    return redirect(groupPath(id), 303);
+  }
   const unpaused = await api.call(calls.unpauseGroup, { params: { id } });
   if (!unpaused.ok && unpaused.problem.code === 'group-without-base') {
     flash({ type: 'error', key: 'error.group-without-base' });

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
 import { SummaryList } from '~/components/card/summary-list';
+import { hasNamedCharge, sentCharge } from '~/forms/charge';
 import { ownerIn } from '~/forms/owner';
 import type { PageHandle } from '~/lib/page-handle';
 import { formatDateTime } from '~/lib/format';
@@ -45,10 +46,15 @@ function whatIsOpen(flow: { state: string; canBeCancelled: boolean }): TextKey {
 }
 
 /** Ends the order under way and goes on to the wanted one; a second press finds it ended. */
-export const action = guardedAction(async ({ api, form, url, session }) => {
+export const action = guardedAction(async ({ api, form, url, session, flash }) => {
   const { flowId } = ownerIn(form);
   const next = paths.orderConfiguration + wantedQuery(wantedStart(url.searchParams));
   if (flowId !== undefined && flowId === session.openFlowId) {
+    const open = await findCurrentFlow(api);
+    if (open && !hasNamedCharge(form, open.chargeOnCancelling)) {
+      flash({ type: 'info', key: 'order.cancel.charges' });
+      return redirect(paths.orderActive + url.search, 303);
+    }
     await followRefusals(() => endFlow(api, flowId));
   }
   return redirect(next, 303);
@@ -69,6 +75,7 @@ export default function ActiveOrder() {
       </>
     );
   }
+  const { chargeOnCancelling: charge } = open.flow;
   return (
     <>
       <BackLink href={paths.overview} />
@@ -80,7 +87,8 @@ export default function ActiveOrder() {
           { label: t('order.active.begun'), value: formatDateTime(open.flow.begunAt) },
         ]}
       />
-      <PortalForm hidden={open.owner}>
+      {charge === null ? null : <p>{t('order.cancel.charge', { charge })}</p>}
+      <PortalForm hidden={{ ...open.owner, ...sentCharge(charge) }}>
         <ButtonRow>
           <ButtonLink href={paths.orderConfiguration}>{t('order.active.continue')}</ButtonLink>
           {open.flow.canBeCancelled ? (

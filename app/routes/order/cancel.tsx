@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
 import type { PageHandle } from '~/lib/page-handle';
+import { hasNamedCharge, sentCharge } from '~/forms/charge';
 import { changedPath, ownerIn } from '~/forms/owner';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -27,13 +28,19 @@ export const loader = guardedLoader(async (page) => {
   if (!flow) throw redirect(paths.overview);
   // Nobody can say yet whether money is taken.
   if (flow.isPaymentBeingDecided) throw redirect(paths.orderPaymentStatus);
-  return { owner: ownerOf(page, flow), canBeCancelled: flow.canBeCancelled };
+  const { canBeCancelled, chargeOnCancelling: charge } = flow;
+  return { owner: ownerOf(page, flow), canBeCancelled, charge };
 });
 
 /** A second press finds the order given up, and ends like the first, whatever is under way by then. */
 export const action = guardedAction(async ({ api, form, session, flash }) => {
   const { userId, flowId = null } = ownerIn(form);
   const isOwn = userId === session.user?.userId;
+  const open = isOwn && flowId === session.openFlowId ? await findCurrentFlow(api) : null;
+  if (open && !hasNamedCharge(form, open.chargeOnCancelling)) {
+    flash({ type: 'info', key: 'order.cancel.charges' });
+    return redirect(paths.orderCancel, 303);
+  }
   const isCancelled =
     isOwn && flowId !== null && (await followRefusals(() => endOrder(api, flowId)));
   if (!isCancelled && (!isOwn || flowId !== session.openFlowId)) {
@@ -63,15 +70,19 @@ async function endOrder(api: ApiClient, flowId: string): Promise<boolean> {
 }
 
 export default function Cancel() {
-  const { owner, canBeCancelled } = useLoaderData<typeof loader>();
+  const { owner, canBeCancelled, charge } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
       <BackLink href={paths.orderConfiguration} />
       <h1>{t('order.cancel.title')}</h1>
-      <p>{t(canBeCancelled ? 'order.cancel.text' : 'order.cancel.obligatory')}</p>
+      <p>
+        {canBeCancelled
+          ? `${t('order.cancel.text')} ${charge === null ? t('order.cancel.free') : t('order.cancel.charge', { charge })}`
+          : t('order.cancel.obligatory')}
+      </p>
       {canBeCancelled ? (
-        <PortalForm hidden={owner}>
+        <PortalForm hidden={{ ...owner, ...sentCharge(charge) }}>
           <ButtonRow>
             <Button variant="danger">{t('order.cancel.title')}</Button>
             <ButtonLink href={paths.orderConfiguration} variant="secondary">

@@ -30,7 +30,7 @@ export async function groupDetailOf(
     hindrance: hindranceView(texts, group),
     chargeOnUnpausing: chargeNotice(
       texts,
-      oreChargedAtOnce(cardsPutAside(group.cards, groupId), today),
+      group.gates.canBeUnpaused ? oreChargedAtOnce(cardsPutAside(group.cards, groupId), today) : 0,
       row,
     ),
     earlierCards: earlier

@@ -28,7 +28,7 @@ export async function notifyOfOrder(
   });
 }
 
-/** Takes back what a person was told about this order, or its group: it goes on, or is over. */
+/** Takes back what a person was told about this order, or its group: it is placed, or given up. */
 export async function approveOrderNotifications(
   tx: Tx,
   flow: NotifiedOrder & Pick<FlowRow, 'flow_type' | 'prepared_key'>,
@@ -36,11 +36,23 @@ export async function approveOrderNotifications(
 ): Promise<void> {
   const types: OrderNotification[] = ['BeneficiaryHasPausedGroup', 'RouteHasBeenChanged'];
   if (kindOfChange(flow) === 'obligatory') types.push('ProgramDeactivated');
-  await approveNotifications(tx, {
+  await approve(tx, flow, types, now);
+}
+
+/** The same of its route: the order goes on. That the cards of a group wait for it stays. */
+export const approveRouteNotifications = (tx: Tx, flow: NotifiedOrder, now: Date): Promise<void> =>
+  approve(tx, flow, ['RouteHasBeenChanged'], now);
+
+const approve = (
+  tx: Tx,
+  flow: NotifiedOrder,
+  types: OrderNotification[],
+  now: Date,
+): Promise<void> =>
+  approveNotifications(tx, {
     beneficiaryId: flow.beneficiary_id,
     flowId: flow.id,
     groupId: flow.source_group_id,
     types,
     now,
   });
-}

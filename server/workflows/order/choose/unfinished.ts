@@ -8,16 +8,16 @@ import { dayInCopenhagen } from '../../../domain/day';
 import { unfinishedChoices } from '../../../domain/unfinished-order';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
-import { pauseCards, unpauseCards } from '../../card-pause';
+import { pauseCards } from '../../card-pause';
 import { orderOf, readOrder, readStored, type Order } from '../read/read-order';
 import { pickChoices } from './pick-choices';
 import { changeFlow, takeStep } from './change-flow';
-import { notifyOfOrder, approveOrderNotifications } from './order-notifications';
+import { notifyOfOrder, approveRouteNotifications } from './order-notifications';
 
 /**
  * Pauses an order under way because of its route, and returns it as it is then. `assignedPto` is the
  * company that decides, or that has the route now. The person then sees `/order/unfinished`; the cards
- * of a group that the order changes are put aside until it goes on or is given up.
+ * of a group that the order changes are put aside until it is placed or given up.
  */
 export async function pauseForCompany(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function acceptWait(
 
 /**
  * Goes on with a paused order: its route and what depends on it are picked again. A route that the
- * company rejected is gone. Returns the order as it is then.
+ * company rejected is gone. The cards of a group still wait: nothing is confirmed yet. Returns the order as it is then.
  */
 export async function continueUnfinished(
   deps: Deps,
@@ -83,9 +83,7 @@ export async function continueUnfinished(
     if (flow.state !== 'Paused') throw new Refusal('order-not-open');
     const reason = flow.pause_reason as PauseReason;
     if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
-    await approveOrderNotifications(tx, flow, deps.clock.now());
-    const groupId = flow.source_group_id;
-    if (groupId !== null) await unpauseCards(deps, tx, { beneficiaryId, groupId });
+    await approveRouteNotifications(tx, flow, deps.clock.now());
     const isRejected = reason === 'company-rejected';
     if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
     const stored = await readStored(deps, tx, key);

@@ -14,6 +14,7 @@ import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
 import { dayInCopenhagen } from '../../../domain/day';
 import { Refusal } from '../../../refusal';
 import { cardEffects, correctAskedToPay } from '../../card-effects';
+import { unpauseCards } from '../../card-pause';
 import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
 import { lockForConsent } from '../../marketing-consent';
@@ -82,6 +83,7 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
     if (change.status !== card.status) await settleOfOldDays(tx, card, now);
     moved.push({ ...card, ...change, program_id: plan.program.id });
   }
+  if (order.aside.length > 0) await takeUp(deps, tx, order);
   const cardIds = moving.map(({ id }) => id);
   const { beneficiary_id: beneficiaryId, group_id: groupId } = flow;
   await moveNotifications(tx, { beneficiaryId, cardIds, groupId });
@@ -91,6 +93,14 @@ async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
   await approveOrderNotifications(tx, flow, now);
   await finishOrder(tx, { flow, firstCardId: first.id, now });
+}
+
+/** What was put aside until the change was confirmed goes on, where it moved to and where it stayed. */
+async function takeUp(deps: Deps, tx: Tx, { flow }: Order): Promise<void> {
+  const { beneficiary_id: beneficiaryId } = flow;
+  for (const groupId of [flow.group_id, flow.source_group_id]) {
+    if (groupId !== null) await unpauseCards(deps, tx, { beneficiaryId, groupId });
+  }
 }
 
 /** What was reserved for a card lapses before its new delivery sends it for issue: it is taken at once. */
