@@ -7,3 +7,7 @@ const MASKED: Address = { ...UNKNOWN_ADDRESS, isProtected: true };
 export function maskAddress(address: Address): Address {
   return address.isProtected ? MASKED : address;
 }
+
+/** The same where there may be none. */
+export const maskedOrNull = (address: Address | null): Address | null =>
+  address && maskAddress(address);

@@ -4,7 +4,7 @@ import { getBeneficiary } from '../db/beneficiaries';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { listSubsidies } from './approvals';
-import { maskAddress } from './mask-address';
+import { maskedOrNull } from './mask-address';
 import { deliveryAddressOf } from './order/read/home-address';
 import type { Caller } from './session';
 
@@ -31,7 +31,7 @@ export async function profileOf(deps: Deps, caller: Caller): Promise<Profile> {
               person.contact_phone_country ?? 'Denmark',
             ),
           },
-    deliveryAddress: address && maskAddress(address),
+    deliveryAddress: maskedOrNull(address),
     subsidiesInUse: subsidies.filter(
       ({ hasOrderedCards, validPeriod }) => hasOrderedCards && validPeriod.to >= today,
     ),

@@ -14,8 +14,9 @@ import { isUsable } from '../domain/saved-card';
 import { Refusal } from '../refusal';
 import { creditCardOf } from './credit-card';
 import { kronerOf, titledOf } from './display';
-import { deliveryAddressOf } from './order/read/home-address';
 import type { Caller } from './session';
+import { maskedOrNull } from './mask-address';
+import { deliveryAddressOf } from './order/read/home-address';
 
 export interface ReadReplacement {
   card: CardOfGroup;
@@ -63,7 +64,7 @@ export async function replacementOf(
     pto: titledOf(deps.texts, 'pto', program.pto),
     hindrance,
     fee: kronerOf(program.replacementFeeOre),
-    address: deliveryAddressOf(await getBeneficiary(db, caller.beneficiaryId)),
+    address: maskedOrNull(deliveryAddressOf(await getBeneficiary(db, caller.beneficiaryId))),
     deliveryDays: program.deliveryDays,
     creditCard: method && creditCardOf(deps.texts, method),
     isPaymentBegun: latest !== undefined && isUndecided(latest.state),

@@ -40,9 +40,10 @@ import { inTransaction } from '../in-transaction';
 import { Refusal } from '../refusal';
 import { applyCardEvents } from './card-events';
 import { writeTo } from './letters';
-import { deliveryAddressOf } from './order/read/home-address';
 import type { Caller } from './session';
 import { openTicketRequest } from './rejsekort/pdf-tickets';
+import { maskedOrNull } from './mask-address';
+import { deliveryAddressOf } from './order/read/home-address';
 
 type Person = Pick<Caller, 'beneficiaryId'>;
 
@@ -77,7 +78,7 @@ export async function rejsekortReplacementOf(
     operationId: (await findOpenReplacement(db, card.id))?.id ?? null,
     // The others are over before the new card can be there.
     periods: moved.map(periodOf).filter((period) => outlastsDelivery(period, program, today)),
-    address: deliveryAddressOf(await getBeneficiary(db, beneficiaryId)),
+    address: maskedOrNull(deliveryAddressOf(await getBeneficiary(db, beneficiaryId))),
     deliveryDays: program.deliveryDays,
   };
 }

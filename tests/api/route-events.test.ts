@@ -123,6 +123,14 @@ describe('an event of GVSS', () => {
     expect(groups).toHaveLength(1);
   });
 
+  it('of a day that is yet to come is refused, since what happens until then would be late', async () => {
+    const { route, event } = await routePush();
+    const refused = await sendEvent(portal, by('1'), event(['01'], '2026-03-03T08:00:01Z'));
+    expect(refused).toEqual([422, 'invalid-input']);
+    const now = event([...route.zones, '99'], '2026-03-03T08:00:00Z');
+    expect(await sendEvent(portal, by('2'), now)).toEqual([200, 'taken']);
+  });
+
   const NEW_PRICE =
     'Fra 3. marts 2026 koster 30 dage 919,50 kr. (før 1.019,50 kr.). Betalte perioder ændres ikke.';
   it.each([

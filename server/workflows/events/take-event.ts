@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns/addHours';
 import type {
   EventSender,
   OutsideEvent,
@@ -24,12 +25,14 @@ const handlers: Handlers = { ...companyEvents, ...gvssEvents, ...rejsekortEvents
 /**
  * Takes what another system tells: once for each event, whatever how often and in what order they come.
  * What follows from it is done in the same transaction, while nobody else changes what its person has.
- * @throws Refusal `not-found` for a card or a group that is not known
+ * @throws Refusal `not-found` for a card or a group that is not known; `invalid-input` for one that is yet to
+ *   happen
  */
 export async function takeEvent(
   deps: Deps,
   event: OutsideEvent & { id: string; sender: EventSender },
 ): Promise<OutsideEventTaken['result']> {
+  refuseFuture(deps, event);
   // Instants are told to the millisecond or not: as text only those of one form compare.
   const named = { id: `${event.sender}:${event.id}`, at: new Date(event.at).toISOString() };
   if ('programId' in event) return takeProgramEvent(deps, event, named);
@@ -57,3 +60,12 @@ async function subjectOf(db: Tx | Deps['connection']['db'], event: PersonEvent) 
 /** A table cannot tell the compiler that a kind and its event belong together. */
 const handlerOf = ({ kind }: PersonEvent): EventHandler<PersonEvent['kind']> =>
   handlers[kind] as EventHandler<PersonEvent['kind']>;
+
+/** So far the clock of another system, or its time zone, may be ahead of ours. */
+const HOURS_AHEAD = 24;
+
+/** What has not happened yet would stand above all that happens until then. */
+function refuseFuture({ clock }: Deps, { at }: OutsideEvent): void {
+  if (new Date(at) <= addHours(clock.now(), HOURS_AHEAD)) return;
+  throw new Refusal('invalid-input', [{ field: 'at', code: 'validation.event-ahead' }]);
+}

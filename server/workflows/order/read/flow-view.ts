@@ -1,5 +1,4 @@
 import type { Flow, Route, Subsidy } from '../../../contract/order-flow';
-import type { Address } from '../../../contract/shared';
 import { formatKroner } from '../../../contract/written';
 import type { ApprovalRow, RouteRow } from '../../../db/approvals';
 import type { CardGroupRow } from '../../../db/cards';
@@ -27,7 +26,7 @@ import {
   totalPriceOf,
 } from '../../display';
 import { chargeNotice, oreChargedAtOnce } from '../../charge-at-once';
-import { maskAddress } from '../../mask-address';
+import { maskAddress, maskedOrNull } from '../../mask-address';
 import { draftInFlow } from '../../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
 import {
@@ -55,8 +54,6 @@ import { approvedPeriod, pricePeriod } from './planned-periods';
 import { changeProblem, programView } from './program-view';
 import { rememberedPaymentOf } from './payment-choices';
 import { unfinishedView } from './unfinished-view';
-
-const maskedOrNull = (address: Address | null) => address && maskAddress(address);
 
 /** Whether the person lives or learns where a ferry is part of the journey. */
 function needsFerry({ flow, approval }: Order): boolean {

@@ -29,9 +29,13 @@ export const addressIn = (stored: string | null): Address | null =>
 export const homeOf = (person: Omit<Addresses, 'delivery_address'>): Address | null =>
   addressIn(person.registered_address ?? person.stated_address);
 
-/** The address a physical card goes to: the one given for it, else home. */
-export const deliveryAddressOf = (person: Addresses): Address | null =>
-  addressIn(person.delivery_address) ?? homeOf(person);
+/** The address a physical card goes to: the one given for it, protected where home is by now, else home. */
+export function deliveryAddressOf(person: Addresses): Address | null {
+  const [given, home] = [addressIn(person.delivery_address), homeOf(person)];
+  return given && home
+    ? { ...given, isProtected: given.isProtected || home.isProtected }
+    : (given ?? home);
+}
 
 /** Where an approval begins; without an address in the register, what the person has stated. */
 export function fromAddressOf(approval: {
