@@ -23,8 +23,8 @@ import { serve, type Endpoint } from './endpoint';
 const EXPORT_LIMIT = { attempts: 10, minutes: 60 };
 
 export const adminEndpoints: Endpoint[] = [
-  serve(calls.searchPeople, 'support', async ({ deps, body }) => ({
-    search: sealSearch(deps, body.text),
+  serve(calls.searchPeople, 'support', async ({ deps, staff, body }) => ({
+    search: await sealSearch(deps, staff, body.text),
   })),
   serve(calls.searchResult, 'support', ({ deps, staff, params }) =>
     findPeople(deps, staff, params.search),

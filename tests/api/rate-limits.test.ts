@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { subjectsOf } from '#server/workflows/staff/audit-entry';
 import { ApiSession, problemOf } from '../worlds/api-session';
+import { personOf } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
+import { signedInStaff } from '../worlds/staff';
 
 /* What is tried too often has to wait, and says until when. */
 
@@ -42,6 +45,51 @@ describe('a login that is tried too often', () => {
     expect(textOf(browser)).toContain('Du har prøvet for mange gange.');
     const field = browser.page?.document.querySelector('#login-username');
     expect(field?.getAttribute('value')).toBe('nobody');
+  });
+});
+
+describe('a search of staff for CPR numbers', () => {
+  const portal = sharedPortal({ env: { RATE_LIMITS: 'true' } });
+  const searchBy = (staff: ApiSession, text: string) =>
+    staff.call('POST', '/admin/searches', { body: { text } });
+
+  it('waits after 20 of an account, found or not, each of which is written down', async () => {
+    const { db } = portal.deps.connection;
+    const { id, cpr_encrypted: sealed } = await personOf(portal, 'anna');
+    const cpr = portal.deps.secrets.decrypt(sealed);
+    const grete = await signedInStaff(portal, 'support');
+    const typed = async (text: string) => {
+      await grete.open('/admin');
+      await grete.submit('Søg', { text });
+      return grete.page?.status;
+    };
+    for (let count = 10; count < 29; count++) {
+      expect(await typed(`010100-99${count}`)).toBe(200);
+      expect(textOf(grete)).toContain('Ingen');
+    }
+    expect(await typed(cpr.replace('-', ' '))).toBe(200);
+    expect(textOf(grete)).toContain('Anna Lindholm');
+    expect(await typed(cpr)).toBe(429);
+    expect(textOf(grete)).toMatch(/Du har prøvet for mange gange\. Prøv igen kl\. /);
+    expect(grete.page?.document.querySelector('#search-text')?.getAttribute('value')).toBe(cpr);
+    const session = await ApiSession.signInStaff(portal, 'support');
+    const late = await searchBy(session, '010100 9999');
+    expect([late.status, problemOf(late).code]).toEqual([429, 'too-many-requests']);
+    expect((await searchBy(session, 'anna')).status).toBe(200);
+    const asta = await ApiSession.signInStaff(portal, 'admin');
+    expect((await searchBy(asta, cpr)).status).toBe(200);
+    const entries = await db
+      .selectFrom('audit_entry')
+      .innerJoin('staff', 'staff.id', 'audit_entry.actor_id')
+      .select('subject')
+      .where('action', '=', 'search')
+      .where('username', '=', 'support')
+      .execute();
+    const [used] = subjectsOf(portal.deps.secrets, id);
+    expect(entries.filter(({ subject }) => subject === null)).toHaveLength(20);
+    expect(entries.filter(({ subject }) => subject !== null)).toEqual([{ subject: used }]);
+    await portal.passMinutes(15);
+    expect((await searchBy(session, cpr)).status).toBe(200);
   });
 });
 

@@ -36,8 +36,11 @@ export const loader = guardedLoader(async ({ draft }) => ({ draft: await draft()
 export const action = guardedAction(async ({ api, form }) => {
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
-  const { search } = must(await api.call(calls.searchPeople, { body: parsed.value }));
-  return redirect(searchPath(search), 303);
+  const result = await api.call(calls.searchPeople, { body: parsed.value });
+  if (!result.ok && result.problem.code === 'too-many-requests') {
+    return parsed.refuse({ form: result.problem.messages });
+  }
+  return redirect(searchPath(must(result).search), 303);
 });
 
 export default function Search() {

@@ -48,9 +48,11 @@ import { byId } from '../shared';
 
 export const adminCalls = {
   searchPeople: post('/admin/searches', {
-    summary: 'Seals what is searched for, so that no address holds it',
+    summary:
+      'Seals what is searched for, so that no address holds it; a CPR number is counted and written down',
     body: searchBody,
     response: searchRef,
+    refusals: ['too-many-requests'],
   }),
   searchResult: get('/admin/searches/{search}', {
     summary: 'At most 20 people whom a search finds; each is written down as seen',

@@ -16,16 +16,30 @@ import { writtenCpr } from '../../domain/cpr';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { maskAddress } from '../mask-address';
+import { limitRate } from '../rate-limit';
 import type { StaffCaller } from '../staff-session';
-import { writeLooks } from './audit';
+import { writeAudit, writeLooks } from './audit';
 
 const MOST = 20;
 
 const sealed = z.object({ search: z.string() });
 
-/** What is searched for as an address can hold it: nobody reads it there. */
-export const sealSearch = ({ secrets }: Deps, text: string): string =>
-  secrets.encrypt(JSON.stringify({ search: text }));
+/** Nobody tries all numbers of a birthday until they find whose it is. */
+const CPR_LIMIT = { attempts: 20, minutes: 15 };
+
+/**
+ * What is searched for as an address can hold it: nobody reads it there. Each CPR number is counted and
+ * written down here, whether or not somebody has it: without a seal nobody is searched for or taken up.
+ * @throws Refusal `too-many-requests`
+ */
+export async function sealSearch(deps: Deps, staff: StaffCaller, text: string): Promise<string> {
+  if (cprIn(text) !== null) {
+    await limitRate(deps, `cpr-search:${staff.staffId}`, CPR_LIMIT);
+    const now = deps.clock.now();
+    await inTransaction(deps, (tx) => writeAudit(deps, tx, { staff, action: 'search', now }));
+  }
+  return deps.secrets.encrypt(JSON.stringify({ search: text }));
+}
 
 /** @throws Refusal `not-found` for what was not sealed here */
 function openSearch({ secrets }: Deps, search: string): string {
