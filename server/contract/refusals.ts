@@ -47,6 +47,9 @@ export const statusOfRefusal = {
   'own-request': 409,
   'account-of-asker': 409,
   'account-new': 409,
+  'account-by-approver': 409,
+  'asker-new': 409,
+  'own-person': 409,
   'own-account': 409,
   'code-not-sendable': 409,
   'card-not-cancellable': 409,
@@ -127,8 +130,11 @@ export type RefusalCode = keyof typeof statusOfRefusal;
 /** Why somebody of staff may not agree to what another one asks for. */
 export const OF_SECOND = [
   'own-request',
+  'own-person',
   'account-of-asker',
+  'account-by-approver',
   'account-new',
+  'asker-new',
 ] as const satisfies RefusalCode[];
 
 /** Why a change of an order may be refused: it is not there, or not as it was, or being paid for. */

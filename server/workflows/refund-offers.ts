@@ -17,6 +17,7 @@ import { writeTo } from './letters';
 import { BANK_DAYS_TO_REFUND, openRefund } from './payment/open-refund';
 import type { StaffCaller } from './staff-session';
 import { writeAudit } from './staff/audit';
+import { requireOtherPerson } from './staff/other-person';
 import { agree, disagree, type SecondAnswer } from './staff/second-answer';
 
 /*
@@ -38,7 +39,7 @@ export const readOffers = async (
 
 /**
  * Asks another one to agree that money goes back, once a payment.
- * @throws Refusal `not-found`; `refund-decided` while another one is asked, and once one has agreed;
+ * @throws Refusal `not-found`; `own-person`; `refund-decided` while another one is asked, and once one has agreed;
  *   `refund-too-much` for more than is left
  */
 export async function offerRefund(
@@ -51,6 +52,7 @@ export async function offerRefund(
   await inTransaction(deps, async (tx) => {
     const operation = await lockOperation(tx, operationId);
     if (operation?.beneficiary_id !== personId) throw new Refusal('not-found');
+    await requireOtherPerson(deps, tx, staff, personId);
     await writeAudit(deps, tx, { staff, action: 'refund-asked', personId, reason, now });
     await requireLeft(tx, operation, amountOre);
     const offer = { id: newId(), operation_id: operationId, amount_ore: amountOre, note };
@@ -67,8 +69,8 @@ const OFFER: SecondAnswer<OfferRow> = {
 
 /**
  * Agrees to it: the money is sent, and its person reads why.
- * @throws Refusal `refund-decided`, `own-request`, `account-of-asker`, `account-new`, `mfa-locked`,
- *   `refund-too-much`, `invalid-input` at `code`
+ * @throws Refusal `refund-decided`, those of `OF_SECOND`, `mfa-locked`, `refund-too-much`, `invalid-input` at
+ *   `code`
  */
 export const approveOffer = (
   deps: Deps,

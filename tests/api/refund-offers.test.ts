@@ -12,7 +12,7 @@ import { PaidCards, SPRING } from '../worlds/paid-cards';
 import type { TestPortal } from '../worlds/portal';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf } from '../worlds/shown';
-import { nextCode, signedInStaff } from '../worlds/staff';
+import { isPerson, nextCode, signedInStaff } from '../worlds/staff';
 
 /* Money that staff give back though no rule does: docs/rules/refunds.md. */
 
@@ -201,6 +201,25 @@ describe('money that no rule gives back', () => {
       const late = await session.call('POST', `${path}/${way}`, { body });
       expect(problemOf(late).code).toBe('refund-decided');
     }
+    await portal.runJobs();
+    expect(await refunds()).toEqual([]);
+  });
+
+  it('is neither asked for nor agreed to by its own person', async () => {
+    await isPerson(portal, 'support', 'anna');
+    const grete = await atPayment('support');
+    await ask(grete);
+    expect(grete.page?.status).toBe(422);
+    expect(textOf(grete)).toContain('Det kan du ikke gøre for dig selv.');
+    expect(textOf(grete)).toContain(NOTE);
+    await isPerson(portal, 'support', 'bo');
+    await ask(grete);
+    await isPerson(portal, 'admin', 'anna');
+    const asta = await atOffer('admin');
+    await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
+    expect(textOf(asta)).toContain('Det kan du ikke gøre for dig selv.');
+    await asta.submit('Afvis forslaget');
+    expect(asta.page?.html).toContain('Der bliver ikke sendt penge.');
     await portal.runJobs();
     expect(await refunds()).toEqual([]);
   });

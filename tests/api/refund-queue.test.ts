@@ -9,7 +9,7 @@ import { orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
 import { PaidCards, SPRING } from '../worlds/paid-cards';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
-import { grantOnly, nextCode, signedInStaff } from '../worlds/staff';
+import { grantOnly, isPerson, nextCode, signedInStaff } from '../worlds/staff';
 
 /* Refunds that wait for somebody, as staff decide them: docs/rules/refunds.md. */
 
@@ -238,6 +238,51 @@ describe('a refund that waits for staff', () => {
       const body = { requestId: await requestId(), code: '000000' };
       const answer = await asta.call('POST', `/admin/refunds/${id}/approval`, { body });
       expect(problemOf(answer).code).toBe(code);
+    });
+
+    it.each([
+      ['that whoever agrees has made', 'account-by-approver', { by: 'admin', hoursOld: 48 }],
+      ['that was not a day old', 'asker-new', { by: null, hoursOld: 23 }],
+    ])(
+      'is not agreed to when asked for by an account %s',
+      async (_what, code, { by, hoursOld }) => {
+        const created_at = subHours(portal.clock.now(), hoursOld).toISOString();
+        const created_by = by ? (await staffOf(by)).id : null;
+        const ofGrete = (values: object) =>
+          db().updateTable('staff').set(values).where('username', '=', 'support').execute();
+        await ofGrete({ created_at, created_by });
+        const grete = await ApiSession.signInStaff(portal, 'support');
+        const { id } = await refund();
+        const asked = { kind: 'approved', reason: 'customer' };
+        await grete.call('POST', `/admin/refunds/${id}/decision`, { body: asked });
+        await portal.goTo('2026-03-05');
+        await ofGrete({ closed_at: portal.clock.now().toISOString(), cpr_hash: null });
+        const asta = await ApiSession.signInStaff(portal, 'admin');
+        const path = `/admin/refunds/${id}/approval`;
+        const body = { requestId: await requestId(), code: await nextCode(portal, 'admin') };
+        const answer = await asta.call('POST', path, { body });
+        expect([answer.status, problemOf(answer).code]).toEqual([409, code]);
+        expect((await refund()).state).toBe('awaitsStaff');
+      },
+    );
+
+    it('is not decided, nor agreed to, by its own person', async () => {
+      const grete = await atRefund('support');
+      const ask = () =>
+        grete.submit('Bed om en godkendelse', { kind: 'approved', reason: 'customer' });
+      await isPerson(portal, 'support', 'anna');
+      await ask();
+      expect(grete.page?.status).toBe(422);
+      expect(textOf(grete)).toContain('Det kan du ikke gøre for dig selv.');
+      expect(await acts()).toEqual([]);
+      await isPerson(portal, 'support', 'bo');
+      await ask();
+      expect(await acts()).toEqual(['refund-asked']);
+      await isPerson(portal, 'admin', 'anna');
+      const asta = await atRefund('admin');
+      await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
+      expect(textOf(asta)).toContain('Det kan du ikke gøre for dig selv.');
+      expect(await acts()).toEqual(['refund-asked']);
     });
 
     it('is as it was when the second one does not agree, or the first one thinks again', async () => {

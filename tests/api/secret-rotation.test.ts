@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPeople } from '#server/sandbox/people';
-import { ApiSession } from '../worlds/api-session';
+import { ApiSession, problemOf } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
 import { addPeopleLike } from '../worlds/extra-people';
 import { answerOfMitId } from '../worlds/mitid';
 import { startBroker } from '../worlds/mitid-broker';
+import { personOf } from '../worlds/order-world';
 import { startPortal, startPortalOn, TODAY, type LogLine, type TestPortal } from '../worlds/portal';
 import { pathOf, textOf } from '../worlds/shown';
 import { signedInStaff } from '../worlds/staff';
@@ -128,6 +129,22 @@ describe('SECRET is changed', () => {
 
   it('and everybody is found while the old one is kept', async () => {
     await under(`${NEW} ${OLD}`, expectAsBefore);
+  });
+
+  it('and staff are still told from others by their CPR number', async () => {
+    await under(`${NEW} ${OLD}`, async (portal) => {
+      const { id, cpr_hash: former } = await personOf(portal, 'clara');
+      const [used, old] = portal.deps.secrets.lookupHashes(cprOf('clara'));
+      expect(former).toBe(old);
+      const ofGrete = portal.deps.connection.db
+        .updateTable('staff')
+        .where('username', '=', 'support');
+      await ofGrete.set({ cpr_hash: used! }).execute();
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const body = { reason: 'control' };
+      const answer = await grete.call('POST', `/admin/people/${id}/block`, { body });
+      expect(problemOf(answer).code).toBe('own-person');
+    });
   });
 
   it('and what is corrected meanwhile is good from the next login on', async () => {

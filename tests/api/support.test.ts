@@ -13,7 +13,7 @@ import { orderUntilPayment, photoFile } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf } from '../worlds/shown';
-import { signedInStaff } from '../worlds/staff';
+import { isPerson, signedInStaff } from '../worlds/staff';
 import type { LogLine, TestPortal } from '../worlds/portal';
 
 /* What staff do for people, what they can't, and what is written down of it. */
@@ -192,6 +192,24 @@ describe('the page of a person', () => {
     expect(problemOf(order).code).toBe('account-blocked');
     await grete.submit('Ophæv spærringen', { reason: 'correction' });
     expect((await anna.read<AuthCheck>('/auth/check')).user?.accountState).toBe('Normal');
+  });
+
+  it('lets nobody of staff block themselves, or let themselves order again', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    await openPerson(portal, grete, 'anna');
+    const state = async () => (await personOf(portal, 'anna')).account_state;
+    await isPerson(portal, 'support', 'anna');
+    await grete.submit('Spær kontoen', { reason: 'control' });
+    expect(grete.page?.status).toBe(422);
+    expect(textOf(grete)).toContain('Det kan du ikke gøre for dig selv.');
+    expect(await state()).toBe('Normal');
+    await isPerson(portal, 'support', 'bo');
+    await grete.submit('Spær kontoen', { reason: 'control' });
+    expect(await state()).toBe('Blocked');
+    await isPerson(portal, 'support', 'anna');
+    await grete.submit('Ophæv spærringen', { reason: 'control' });
+    expect(textOf(grete)).toContain('Det kan du ikke gøre for dig selv.');
+    expect(await state()).toBe('Blocked');
   });
 
   it('is written down before it is shown, once in five minutes, and its person sees by whom', async () => {

@@ -2,6 +2,7 @@ import type { Grant } from '#server/contract/enums';
 import { DEMO_STAFF } from '#server/sandbox/people/staff';
 import { codeAt } from '#server/totp';
 import type { FormClient } from './form-client';
+import { personOf } from './order-world';
 import type { TestPortal } from './portal';
 
 /** What the phone of a staff member of the demo shows. */
@@ -31,6 +32,20 @@ export async function signedInStaff(portal: TestPortal, username: string): Promi
   const browser = await atMfa(portal, username);
   await browser.submit('Fortsæt', { code: await nextCode(portal, username) });
   return browser;
+}
+
+/** That account is of the same human as a person of the portal. */
+export async function isPerson(
+  portal: TestPortal,
+  username: string,
+  person: string,
+): Promise<void> {
+  const { cpr_hash } = await personOf(portal, person);
+  await portal.deps.connection.db
+    .updateTable('staff')
+    .set({ cpr_hash })
+    .where('username', '=', username)
+    .execute();
 }
 
 /** From the next call on, that Admin has these rights alone. */

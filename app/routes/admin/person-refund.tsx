@@ -62,6 +62,7 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
     const isTooMuch = problem.code === 'refund-too-much' || problem.code === 'invalid-input';
     if (isTooMuch) return parsed.refuse({ fields: { amount: ['error.refund-too-much'] } });
     if (problem.code === 'refund-decided') return parsed.refuse({ form: ['refunds.offer.before'] });
+    if (problem.code === 'own-person') return parsed.refuse({ form: problem.messages });
     throw new ApiFailure(status, problem);
   }
   flash({ type: 'success', key: 'refunds.asked' });

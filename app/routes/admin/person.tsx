@@ -69,7 +69,11 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
     return redirect(personPath(id), 303);
   }
   const isBlocked = intent === 'block';
-  must(await api.call(isBlocked ? calls.blockPerson : calls.unblockPerson, given));
+  const result = await api.call(isBlocked ? calls.blockPerson : calls.unblockPerson, given);
+  if (!result.ok && result.problem.code === 'own-person') {
+    return parsed.refuse({ form: result.problem.messages });
+  }
+  must(result);
   flash({
     type: 'success',
     key: isBlocked ? 'admin.person.is-blocked' : 'admin.person.is-unblocked',

@@ -78,13 +78,13 @@ export const adminCalls = {
     summary: 'Blocks an account for orders, with the reason',
     params: byId,
     body: reasonBody,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'own-person'],
   }),
   unblockPerson: post('/admin/people/{id}/unblock', {
     summary: 'Lets an account order again, with the reason',
     params: byId,
     body: reasonBody,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'own-person'],
   }),
   revealCpr: post('/admin/people/{id}/cpr', {
     summary: 'The whole CPR number, for a code of one’s own phone; written down as seen',
@@ -231,13 +231,13 @@ export const adminCalls = {
     params: byId,
     body: refundDecisionBody,
     response: refundDecided,
-    refusals: ['not-found', 'refund-decided'],
+    refusals: ['not-found', 'own-person', 'refund-decided'],
   }),
   offerRefund: post('/admin/people/{id}/refunds', {
     summary: 'Asks another staff member to agree that money is given back off the rules',
     params: byId,
     body: refundOfferBody,
-    refusals: ['not-found', 'refund-decided', 'refund-too-much'],
+    refusals: ['not-found', 'own-person', 'refund-decided', 'refund-too-much'],
   }),
   refundOffers: get('/admin/refund-offers', {
     summary: 'What waits for another staff member to agree, the oldest first',

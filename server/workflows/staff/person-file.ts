@@ -16,6 +16,7 @@ import { kronerOf } from '../display';
 import { maskAddress } from '../mask-address';
 import type { StaffCaller } from '../staff-session';
 import { readAudit, writeAudit, writeLooks } from './audit';
+import { requireOtherPerson } from './other-person';
 
 /** Somebody who is not erased. @throws Refusal `not-found` */
 export async function findPerson({ connection }: Deps, id: string) {
@@ -108,7 +109,7 @@ export async function readOwnAccess(
 
 /**
  * Blocks an account for orders, or lets it order again; a second time changes nothing.
- * @throws Refusal `not-found`
+ * @throws Refusal `not-found`, `own-person`
  */
 export async function decideBlock(
   deps: Deps,
@@ -116,6 +117,7 @@ export async function decideBlock(
   { id, isBlocked, reason }: { id: string; isBlocked: boolean; reason: StaffReason },
 ): Promise<void> {
   await findPerson(deps, id);
+  await requireOtherPerson(deps, deps.connection.db, staff, id);
   const now = deps.clock.now();
   const action = isBlocked ? 'block' : 'unblock';
   await inTransaction(deps, async (tx) => {

@@ -28,6 +28,7 @@ import { Refusal } from '../../refusal';
 import { kronerOf } from '../display';
 import type { StaffCaller } from '../staff-session';
 import { writeAudit } from './audit';
+import { requireOtherPerson } from './other-person';
 import { agree, disagree, type SecondAnswer } from './second-answer';
 
 /*
@@ -88,7 +89,7 @@ const askedToday = (db: Queryable, now: Date): Promise<AskedBefore[]> =>
 
 /**
  * Decides what becomes of a refund, or asks another one to agree; true for the latter.
- * @throws Refusal `not-found`, `refund-decided`, `invalid-input` at `note` and `day`
+ * @throws Refusal `not-found`, `own-person`, `refund-decided`, `invalid-input` at `note` and `day`
  */
 export async function askForDecision(
   deps: Deps,
@@ -103,6 +104,7 @@ export async function askForDecision(
   const decision = { refundId, kind, by: staff.name, note: note === '' ? null : note, day };
   return inTransaction(deps, async (tx) => {
     const { refund, personId } = await find(tx, refundId);
+    await requireOtherPerson(deps, tx, staff, personId);
     // Two decisions at once count one after the other.
     await lockStaff(tx, staff.staffId);
     await lockBeneficiary(tx, personId);
@@ -153,8 +155,7 @@ interface SeenRequest {
 
 /**
  * Agrees to what another one has asked for.
- * @throws Refusal `not-found`, `refund-decided`, `own-request`, `account-of-asker`, `account-new`, `mfa-locked`,
- *   `invalid-input` at `code`
+ * @throws Refusal `not-found`, `refund-decided`, those of `OF_SECOND`, `mfa-locked`, `invalid-input` at `code`
  */
 export async function approveRequest(
   deps: Deps,

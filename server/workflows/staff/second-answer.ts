@@ -2,7 +2,7 @@ import { addHours } from 'date-fns/addHours';
 import { subDays } from 'date-fns/subDays';
 import type { Queryable, Tx } from '../../db/connect';
 import { endUnansweredBefore, noteAnswer, type AskedTable } from '../../db/second-answers';
-import { findStaff } from '../../db/staff';
+import { listStaff } from '../../db/staff';
 import type { Deps } from '../../deps';
 import { may } from '../../domain/permissions';
 import { inTransaction } from '../../in-transaction';
@@ -10,12 +10,13 @@ import { Refusal } from '../../refusal';
 import { actorOf, type StaffCaller } from '../staff-session';
 import { writeAudit } from './audit';
 import { requireCode } from './mfa';
+import { requireOtherPerson } from './other-person';
 
 /*
  * What one of staff asks for, and another one agrees to with a code of their own phone: docs/rules/refunds.md.
  */
 
-/** For so long an account agrees to nothing. */
+/** For so long an account agrees to nothing, and nobody agrees to what it asks for. */
 const NEW_ACCOUNT_HOURS = 24;
 
 /** Nobody is asked for longer. */
@@ -24,6 +25,7 @@ const ASKED_DAYS = 14;
 interface Asked {
   id: string;
   asked_by: string;
+  asked_at: string;
   /** Whom it is about. */
   beneficiary_id: string;
 }
@@ -39,8 +41,8 @@ export interface SecondAnswer<Row extends Asked> {
 
 /**
  * Agrees to what another one has asked for.
- * @throws Refusal `refund-decided`, `own-request`, `account-of-asker`, `account-new`, `mfa-locked`,
- *   `invalid-input` at `code`, and what `carryOut` throws
+ * @throws Refusal `refund-decided`, those of `OF_SECOND`, `mfa-locked`, `invalid-input` at `code`, and what
+ *   `carryOut` throws
  */
 export async function agree<Row extends Asked>(
   deps: Deps,
@@ -50,23 +52,31 @@ export async function agree<Row extends Asked>(
 ): Promise<void> {
   const asked = await waiting(deps.connection.db, kind, id);
   if (asked.asked_by === staff.staffId) throw new Refusal('own-request');
+  await requireOtherPerson(deps, deps.connection.db, staff, asked.beneficiary_id);
   await requireOtherHand(deps, staff, asked);
   await requireCode(deps, staff, code);
   await answer(deps, staff, kind, { id, outcome: 'approved' });
 }
 
-/** Nobody makes themselves a second account to agree by. */
+/** Nobody makes themselves a second account, to agree by or to ask by. */
 async function requireOtherHand(
   { connection, clock }: Deps,
   { staffId }: StaffCaller,
-  { asked_by: askedBy }: Asked,
+  { asked_by: askedBy, asked_at: askedAt }: Asked,
 ): Promise<void> {
-  const account = await findStaff(connection.db, staffId);
-  if (!account) throw new Refusal('not-signed-in');
+  // The account of whoever asked may be closed by now.
+  const accounts = await listStaff(connection.db);
+  const account = accounts.find(({ id }) => id === staffId);
+  const asker = accounts.find(({ id }) => id === askedBy);
+  if (!account || !asker) throw new Refusal('not-signed-in');
   if (account.created_by === askedBy) throw new Refusal('account-of-asker');
-  const oldEnough = addHours(new Date(account.created_at), NEW_ACCOUNT_HOURS);
-  if (clock.now() < oldEnough) throw new Refusal('account-new');
+  if (asker.created_by === staffId) throw new Refusal('account-by-approver');
+  if (isNew(account, clock.now())) throw new Refusal('account-new');
+  if (isNew(asker, new Date(askedAt))) throw new Refusal('asker-new');
 }
+
+const isNew = ({ created_at: at }: { created_at: string }, when: Date): boolean =>
+  when < addHours(new Date(at), NEW_ACCOUNT_HOURS);
 
 /**
  * Does not agree, or takes back what one has asked for oneself.
