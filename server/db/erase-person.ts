@@ -200,6 +200,15 @@ async function anonymiseBooks(tx: Tx, id: string): Promise<void> {
       e.selectFrom('payment_operation').select('id').where('beneficiary_id', '=', id),
     )
     .execute();
+  // What staff wrote to the person of their money.
+  await tx
+    .updateTable('refund')
+    .set({ note: null })
+    .where('operation_id', 'in', (e) =>
+      e.selectFrom('payment_operation').select('id').where('beneficiary_id', '=', id),
+    )
+    .where('note', 'is not', null)
+    .execute();
   await tx
     .updateTable('card')
     .set({ next_change_on: null })

@@ -71,6 +71,7 @@ import * as failedJobs from './migrations/0096-failed-jobs';
 import * as whoAgrees from './migrations/0097-who-agrees';
 import * as acceptedPrice from './migrations/0098-accepted-price';
 import * as acceptedPriceOffer from './migrations/0100-accepted-price-offer';
+import * as decidedRequests from './migrations/0101-decided-requests';
 import { DatabaseUnavailable } from './unavailable';
 
 /**
@@ -147,6 +148,7 @@ const migrations: Record<string, Migration> = {
   '0097-who-agrees': whoAgrees,
   '0098-accepted-price': acceptedPrice,
   '0100-accepted-price-offer': acceptedPriceOffer,
+  '0101-decided-requests': decidedRequests,
 };
 
 /** A version of the portal, as far as its database goes. */

@@ -4,6 +4,9 @@ import type { Queryable, Tx } from './connect';
 /** The tables of what one of staff asks for and another one answers. */
 export type AskedTable = 'refund_offer' | 'refund_request';
 
+/** What was asked for is done with: what it says to the person stands where it was done, and goes with them. */
+const doneWith = (table: AskedTable) => (table === 'refund_request' ? { decision: '{}' } : {});
+
 /** Notes the answer; false when somebody was faster. */
 export async function noteAnswer(
   tx: Tx,
@@ -13,7 +16,10 @@ export async function noteAnswer(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable(table)
-    .set({ outcome, answered_by: staffId, answered_at: now.toISOString() })
+    .set({
+      ...{ outcome, answered_by: staffId, answered_at: now.toISOString() },
+      ...doneWith(table),
+    })
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .executeTakeFirst();
@@ -52,7 +58,7 @@ export async function endUnansweredBefore(
 ): Promise<void> {
   await db
     .updateTable(table)
-    .set({ outcome: 'expired' })
+    .set({ outcome: 'expired', ...doneWith(table) })
     .where('outcome', 'is', null)
     .where('asked_at', '<', before.toISOString())
     .execute();

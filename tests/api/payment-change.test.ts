@@ -215,6 +215,27 @@ describe('how a group is paid through ReePay', () => {
       expect(await changes()).toEqual(['superseded']);
     });
 
+    it('says what is charged if the window of the period that can be paid now is left', async () => {
+      await portal.goTo(OPENS);
+      anna = await signedIn(portal, 'anna');
+      const { id } = await second();
+      await anna.open(`/overview/card/${id}`);
+      await anna.submit('Betal 418,20 kr.');
+      const window = anna.page!.url.href;
+      await anna.open(`${portal.origin}${path}`);
+      expect(text()).toContain(
+        'Betaler du ikke selv for 2. april – 1. maj 2026, trækker vi 418,20 kr. for den.',
+      );
+      expect(text()).not.toContain('Din ændring gælder de næste perioder.');
+      await choose('Regular');
+      await save();
+      expect((await group()).payment_mode).toBe('Regular');
+      await anna.open(window);
+      await anna.submit('Fortryd');
+      await portal.runJobs();
+      expect((await second()).status).toBe('Paid');
+    });
+
     it('can be changed to one payment though it is that already', async () => {
       await choose('SinglePayment');
       expect(pathOf(anna)).toBe(`/overview/group/${groupId}`);

@@ -2,10 +2,11 @@ import { subHours } from 'date-fns/subHours';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cancellation } from '#server/contract/cancellation';
 import type { OpenRefundView } from '#server/contract/refund-queue';
+import { erasePerson } from '#server/db/erase-person';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
 import { orderUntilPayment, pay } from '../worlds/journey';
-import { orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
+import { orderFaults, personOf, signedInWithoutWebhooks } from '../worlds/order-world';
 import { PaidCards, SPRING } from '../worlds/paid-cards';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
@@ -54,6 +55,17 @@ describe('a refund that waits for staff', () => {
     await portal.runJobs();
     await orderFaults(portal, { api: 'none' });
     expect((await refund()).state).toBe('awaitsStaff');
+  }
+
+  /** What stays of a refund once its person has been forgotten. */
+  async function keptOnceGone(): Promise<string> {
+    const { id } = await personOf(portal, 'anna');
+    await db()
+      .transaction()
+      .execute((tx) => erasePerson(tx, id, portal.clock.now()));
+    const rows = (table: 'refund' | 'refund_request') =>
+      db().selectFrom(table).selectAll().execute();
+    return JSON.stringify([await rows('refund'), await rows('refund_request')]);
   }
 
   async function atRefund(username: string) {
@@ -108,6 +120,7 @@ describe('a refund that waits for staff', () => {
         });
         await portal.runJobs();
         expect(await refund()).toMatchObject({ state: kind, note: 'Til din konto i banken.' });
+        expect(await keptOnceGone()).not.toContain('Til din konto');
       },
     );
 
@@ -330,6 +343,7 @@ describe('a refund that waits for staff', () => {
       await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
       await portal.runJobs();
       expect((await refund()).state).toBe('paidOutside');
+      expect(await keptOnceGone()).not.toContain('Overført');
     });
 
     it.each([

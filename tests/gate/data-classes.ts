@@ -97,7 +97,8 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   refund: table({
     books:
       'id operation_id card_id reason amount_ore days state attempt base_ore error_code counted_on promised_on return_by decided_at created_at updated_at version',
-    staff: 'decided_by note',
+    own: 'note',
+    staff: 'decided_by',
   }),
   refund_offer: table({
     own: 'note',

@@ -118,7 +118,7 @@ export interface RefundOfferTable {
 export interface RefundRequestTable {
   id: string;
   refund_id: string;
-  /** JSON of RefundDecision. */
+  /** JSON of RefundDecision while it waits; `{}` once it is answered. */
   decision: string;
   asked_by: string;
   asked_at: string;

@@ -118,7 +118,7 @@ export async function askForDecision(
       ...{ asked_by: staff.staffId, asked_at: now.toISOString() },
     };
     if (!waits) {
-      await insertRefundRequest(tx, { ...request, outcome: 'alone' });
+      await insertRefundRequest(tx, { ...request, decision: '{}', outcome: 'alone' });
       await enqueue(tx, 'decide-refund', decision, { now });
       return false;
     }

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { Flow, MissingPart } from '#server/contract/order-flow';
 import type { OrderObstacle } from '#server/contract/overview';
@@ -9,6 +9,7 @@ import type { FieldSource } from '~/components/form/field-source';
 import { PortalForm } from '~/components/form/portal-form';
 import { SummaryList } from '~/components/card/summary-list';
 import { refuseForm } from '~/forms/reply.server';
+import { useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
@@ -104,7 +105,7 @@ export default function Configuration() {
 }
 
 function Choices({ flow, owner, back }: { flow: Flow; owner: FormOwner; back: string | null }) {
-  const refusal = useActionData<typeof action>();
+  const refusal = useReply();
   const t = useText();
   const { title, lead } = configurationTexts(flow);
   const frame = { flow, title, step: 'configuration', back } as const;
@@ -121,7 +122,7 @@ function Choices({ flow, owner, back }: { flow: Flow; owner: FormOwner; back: st
       {...frame}
       errors={{
         fields: missing.map(({ part, message }) => missingField(part, message)),
-        formErrors: refusal?.reply.error[''] ?? [],
+        formErrors: refusal?.error[''] ?? [],
       }}
       hidesSummary
     >

@@ -1,12 +1,13 @@
 import { cardProvider } from '../../../contract/enums';
 import type { GroupPayment } from '../../../contract/group-payment';
-import { formatKroner, longDay } from '../../../contract/written';
+import { formatKroner, longDay, longPeriod } from '../../../contract/written';
 import { periodOf } from '../../../db/cards';
 import { listSavedMethods } from '../../../db/saved-methods';
 import type { Deps } from '../../../deps';
 import type { PaymentOption } from '../../../domain/payment-choice';
 import { isUsable } from '../../../domain/saved-card';
 import { creditCardOf } from '../../credit-card';
+import { kronerOf } from '../../display';
 import { nextPaymentOf } from '../../next-payment';
 import { paymentText } from '../../order/read/receipt-lines';
 import { offeredOptions, optionViews, type OfferedOptions } from '../../payment-options';
@@ -50,7 +51,7 @@ export async function groupPaymentOf(
   const offered = await optionsOfGroup(deps, caller, group);
   const current = offered.options.find((option) => isCurrentOption(group, option));
   const shown = gates.canChangePayment ? offered : NOTHING_OFFERED;
-  const charged = cards.find((card) => scheduledCard(card, row.payment_mode).isChargeStarted);
+  const begun = cards.find(isBegun);
   const price_ore = Math.max(0, ...cards.map((card) => card.price_ore));
   return {
     paymentType: program.paymentProvider,
@@ -63,7 +64,7 @@ export async function groupPaymentOf(
     invalidReepaySetup: isBroken(group, offered),
     rkCardId: current?.rkCardId ?? null,
     hindrance: hindranceView(deps, group),
-    chargedNow: charged ? periodOf(charged) : null,
+    chargedNow: begun && row.payment_mode !== 'SinglePayment' ? periodOf(begun) : null,
     promise: promiseOfPayment(cards, groupId),
   };
 }
@@ -86,14 +87,25 @@ function hindranceView(
     : { code: 'group-unchangeable', message: texts.t('group-payment.nothing-to-come') };
 }
 
+/** A card that is being paid or charged now. */
+const isBegun = (card: ReadGroup['cards'][number]): boolean =>
+  scheduledCard(card, card.payment_mode).isChargeStarted === true;
+
 /** What is paid by the option, how and when: the sum and the day of what it would be charged first. */
 function noticeText(
   { texts, config, clock }: Pick<Deps, 'texts' | 'config' | 'clock'>,
-  { cards, today }: ReadGroup,
+  { row, cards, today }: ReadGroup,
   { mode, methodId }: PaymentOption,
 ): string {
   if (mode === 'SinglePayment') return texts.t('group-payment.single');
   const kind = methodId === null ? 'new' : 'saved';
+  const begun = row.payment_mode === 'SinglePayment' ? cards.find(isBegun) : undefined;
+  if (begun) {
+    return texts.t(`group-payment.${kind}-open`, {
+      price: formatKroner(kronerOf(begun.price_ore)),
+      period: longPeriod(begun.from_day, begun.to_day),
+    });
+  }
   const paidSo = cards.map((card) => ({
     ...card,
     payment_mode: mode,
