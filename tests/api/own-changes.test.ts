@@ -56,7 +56,7 @@ describe('what people change themselves', () => {
     await portal.passMinutes(29);
     expect(await mailed('anna')).toEqual([]);
     await portal.passMinutes(1);
-    const told = 'Du har nu 3. marts – 1. april 2026, 2. april – 1. maj 2026.';
+    const told = 'Du har nu 3. marts – 1. april 2026 og 2. april – 1. maj 2026.';
     expect(await mailed('anna')).toEqual([
       ['Dine perioder er ændret', expect.stringContaining(told)],
     ]);
