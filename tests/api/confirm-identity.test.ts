@@ -152,7 +152,7 @@ describe('a person who was logged in a while ago', () => {
     expect(textOf(browser)).toContain('Det var en andens MitID. Brug dit eget.');
     await browser.submit(CONFIRM);
     await browser.submit('Afbryd');
-    expect(textOf(browser)).toContain('Du afbrød, før du var logget ind.');
+    expect(textOf(browser)).toContain('Du afbrød i MitID.');
     await orderFault(portal.origin, 'old-login');
     await confirmAs(browser, 'bo');
     expect(textOf(browser)).toContain('Login tog for lang tid eller skiftede browser.');

@@ -111,7 +111,7 @@ describe('where a card for somebody of 16 to 19 is posted', () => {
       ['Ungdomskort til 16–19-årige kræver en adresse i Danmark'],
     ]);
     await clara.submit('Gå til', { conditionsAccepted: 'on' });
-    expect(pathOf(clara)).toBe('/order/contacts');
+    expect(pathOf(clara)).toBe('/order/summary');
     expect(mainText(clara.page!.document)).toContain(ABROAD);
     expect(await outcomeOf(portal, 'clara')).toMatchObject({ groups: 0, charges: [] });
   });
