@@ -1,7 +1,7 @@
 import type { Flow } from '../contract/order-flow';
 import type { FlowWhere } from '../db/order-flows';
 import type { Deps } from '../deps';
-import type { OrderStep } from '../domain/order-steps';
+import { NOT_FOR_STAFF, type OrderStep } from '../domain/order-steps';
 import { Refusal } from '../refusal';
 import { keepsEarlierPhoto } from '../workflows/order/read/earlier-photo';
 import { flowView } from '../workflows/order/read/flow-view';
@@ -75,16 +75,6 @@ export async function viewOf(
 ): Promise<Flow> {
   return flowView(page.deps, order, { ...options, leftOut: await stepsLeftOut(page) });
 }
-
-/** What staff who help with an order leave to its person, who goes on by the code. */
-const NOT_FOR_STAFF: readonly OrderStep[] = [
-  'terms',
-  'contacts',
-  'photo',
-  'summary',
-  'payment-mode',
-  'payment',
-];
 
 /** The steps that the caller has no right to: whoever has come by a code changes nothing of the profile. */
 async function stepsLeftOut({ deps, caller }: Page): Promise<readonly OrderStep[]> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { approvalsInForce, type ApprovalRow } from './approvals';
 import { cardsWithApproval, rejsekortColumns, type CardWithApproval } from './cards';
 import type { Queryable } from './connect';
@@ -8,24 +8,20 @@ import { preparedFirst } from './prepared';
 
 /** The order that moved the cards of a group to another one; null while they are its own. */
 export const orderThatMoved = (db: Queryable, groupId: 'card_group.id' | 'planned.id') =>
+  ordersThatMoved(db, sql.ref<string>(groupId));
+
+const ordersThatMoved = (db: Queryable, groupId: string | RawBuilder<string>) =>
   db
     .selectFrom('order_flow')
     .select('order_flow.id')
-    .where('order_flow.source_group_id', '=', sql.ref<string>(groupId))
+    .where('order_flow.source_group_id', '=', groupId)
     .where('order_flow.state', '=', 'Finished')
     .limit(1);
 
 /** Whether the cards to come of a group have moved to another one. */
 export const hasMoved = async (db: Queryable, groupId: string): Promise<boolean> =>
   (await findOrderThatMoved(db, groupId)) !== undefined;
-const findOrderThatMoved = preparedFirst((db, groupId: string) =>
-  db
-    .selectFrom('order_flow')
-    .select('order_flow.id')
-    .where('order_flow.source_group_id', '=', groupId)
-    .where('order_flow.state', '=', 'Finished')
-    .limit(1),
-);
+const findOrderThatMoved = preparedFirst((db, groupId: string) => ordersThatMoved(db, groupId));
 
 /** Groups with their Rejsekort and the card that is saved for their payments. */
 export const groupsWithCard = (db: Queryable) =>

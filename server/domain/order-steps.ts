@@ -16,6 +16,11 @@ const ALL_STEPS = [
 ] as const;
 export type OrderStep = (typeof ALL_STEPS)[number];
 
+/** What staff who help with an order leave to its person, who goes on by the code: all but its choices. */
+export const NOT_FOR_STAFF: readonly OrderStep[] = ALL_STEPS.filter(
+  (step) => step !== 'configuration',
+);
+
 /** What the configuration still lacks. */
 export type MissingPart = 'scheme' | 'subsidy' | 'route' | 'program' | 'firstCard' | 'warnings';
 

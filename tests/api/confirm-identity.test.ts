@@ -155,7 +155,7 @@ describe('a person who was logged in a while ago', () => {
     expect(textOf(browser)).toContain('Du afbrød i MitID.');
     await orderFault(portal.origin, 'old-login');
     await confirmAs(browser, 'bo');
-    expect(textOf(browser)).toContain('Login tog for lang tid eller skiftede browser.');
+    expect(textOf(browser)).toContain('Det tog for lang tid eller skiftede browser.');
     await orderFault(portal.origin, 'token-down');
     await confirmAs(browser, 'bo');
     expect(textOf(browser)).toContain('MitID svarer ikke lige nu. Prøv igen om lidt.');

@@ -112,6 +112,9 @@ describe('where a card for somebody of 16 to 19 is posted', () => {
     ]);
     await clara.submit('Gå til', { conditionsAccepted: 'on' });
     expect(pathOf(clara)).toBe('/order/summary');
+    const missing = clara.page!.document.querySelector('[role="alert"] a');
+    expect(missing?.textContent).toBe('Udfyld kontakt og levering');
+    await clara.open(missing?.getAttribute('href') ?? '');
     expect(mainText(clara.page!.document)).toContain(ABROAD);
     expect(await outcomeOf(portal, 'clara')).toMatchObject({ groups: 0, charges: [] });
   });
