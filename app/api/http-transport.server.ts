@@ -1,4 +1,4 @@
-import { methodOf, type AnyCall } from '#server/contract/call';
+import { callName, methodOf, type AnyCall } from '#server/contract/call';
 import { problem as problemSchema } from '#server/contract/shared';
 import type { Answered, Asked, Carry, Transport } from '#server/contract/transport';
 import { OUT_OF_REACH } from './client.server';
@@ -42,16 +42,17 @@ async function send(
       return { ok, status, body: new Uint8Array(await response.arrayBuffer()), setCookies };
     }
     const text = await response.text();
-    if (ok) return { ok, status, body: text === '' ? undefined : JSON.parse(text), setCookies };
-    // In an answer that is not the API's own a proxy has spoken in its place.
-    const problem = problemSchema.parse(JSON.parse(text));
+    if (ok) return { ok, status, body: text === '' ? undefined : json(text, status), setCookies };
+    const problem = problemSchema.safeParse(json(text, status)).data;
+    if (!problem) throw notItsOwn(status);
     // Whoever set the portal up has to put it right; a login, which it would be taken for, would not help.
     if (problem.code === 'unknown-api-key') {
       logError(new Error('The API does not know this API_KEY'));
       return outOfReach(asked);
     }
     return { ok, status, problem, setCookies };
-  } catch {
+  } catch (error) {
+    logError(new Error(`The API gave no answer to ${callName(call)}`, { cause: error }));
     return outOfReach(asked);
   }
 }
@@ -69,6 +70,17 @@ function requestFor(apiUrl: string, call: AnyCall, asked: Asked): Request {
     ...(asked.form ? { body: asked.form } : {}),
   });
 }
+
+/** @throws an error without the text, which may tell of a person and would stand in the log. */
+function json(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notItsOwn(status);
+  }
+}
+
+const notItsOwn = (status: number) => new Error(`Something in between answered ${status}`);
 
 /** `/order-flow/{id}` with the parameters in their places. */
 const filled = (path: string, params: Asked['params'] = {}): string =>

@@ -23,6 +23,7 @@ describe('while nothing can be saved', () => {
   let line: CuttableLine;
   let people: string[];
   let browser: FormClient;
+  let said: string[];
 
   beforeAll(async () => {
     const port = await findFreePort();
@@ -35,7 +36,7 @@ describe('while nothing can be saved', () => {
       ...{ MODE: 'demo', ROLE: 'web', HOST: '127.0.0.1', PORT: String(port) },
       ...{ API_URL: `http://127.0.0.1:${line.port}`, SHUTDOWN_SECONDS: '1' },
     });
-    const logger = pino({ level: 'silent' });
+    const logger = pino({ level: 'error' }, { write: (text: string) => void said.push(text) });
     web = await openPortal(config, { clock: new ShiftableClock(), logger });
   });
   afterAll(async () => {
@@ -46,6 +47,7 @@ describe('while nothing can be saved', () => {
   });
   beforeEach(() => {
     line.restore();
+    said = [];
     browser = new FormClient(web.config.publicOrigin);
   });
 
@@ -140,6 +142,8 @@ describe('while nothing can be saved', () => {
     await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
     line.cut('changes', 'answered by a proxy');
     expectFormAgain(await browser.submit('Næste', { reepayPaymentType: 'SinglePayment' }));
+    expect(said.join('')).toContain('Something in between answered 502');
+    expect(said.join('')).not.toContain('<h1>');
     line.restore();
     await browser.submit('Næste');
     expect(path()).toMatch(/^\/sandbox\/reepay\/pay\//);
@@ -153,6 +157,7 @@ describe('while nothing can be saved', () => {
     const page = await browser.submit('Upload foto', { photo: await photoFile() });
     line.restore();
     expectOutage(page);
+    expect(said.join('')).toMatch(/The API gave no answer to PUT [^:]+: fetch failed/);
     expect(mainText(page.document)).toContain('kunne ikke tage imod dit foto');
     await givePhoto(browser);
     expect(path()).toBe('/order/summary');
