@@ -39,7 +39,7 @@ export const cancellation = z.object({
   back: z.object({
     kind: moneyBackKind,
     /** Why nothing comes back: the period is too short for that, or too few of its days are left. */
-    reason: z.enum(['short', 'late', 'given-back']).nullable(),
+    reason: z.enum(['short', 'late', 'given-back', 'ticket']).nullable(),
     /** What comes back, or is released. */
     amount: kroner,
     /** The days that it is for; null where nothing was taken. */
@@ -60,6 +60,8 @@ export const cancellation = z.object({
   paid: kroner,
   /** The days that stay paid; null where none do. */
   charged: z.object({ from: day, to: day, days: z.number().int() }).nullable(),
+  /** The last day of its PDF ticket, whose days are used; null where it has none that is still good. */
+  ticketTo: day.nullable(),
   creditCard: creditCard.nullable(),
   /** The internship cards that need this one: they are cancelled with it. */
   internships: z.array(z.object({ id, period })),

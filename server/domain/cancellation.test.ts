@@ -66,8 +66,28 @@ describe('what comes back of a card that is cancelled', () => {
     ['given back by staff, and booked', 'refunded', 0, { reason: 'given-back' }],
     ['never taken', 'expired', 0, { kind: 'unpaid' }],
   ] as const)('of money that was %s', (_what, state, leftOre, expected) => {
-    const card = { status: 'Active', period: lasting(60), payment: { state, leftOre } } as const;
+    const card = {
+      status: 'Active',
+      period: lasting(60),
+      payment: { state, leftOre },
+      ticketTo: null,
+    } as const;
     expect(moneyBackOf(card, getProgram('dsb-app'), '2027-04-02')).toMatchObject(expected);
+  });
+
+  test.each([
+    ['before its first day', '2027-03-28', '2027-04-11', { kind: 'part', days: 40 }],
+    ['after the least that stays paid', '2027-04-25', '2027-05-09', { kind: 'part', days: 31 }],
+    ['with too little left by it', '2027-04-27', '2027-05-11', { reason: 'ticket' }],
+    ['with too little left without it', '2027-05-11', '2027-05-25', { reason: 'late' }],
+    ['that is over', '2027-05-09', '2027-04-20', { kind: 'part', days: 31 }],
+    ['of its first day alone', '2027-03-28', '2027-04-01', { kind: 'whole', days: 70 }],
+  ] as const)('beside a PDF ticket, %s', (_what, today, ticketTo, expected) => {
+    for (const status of ['Active', 'Ordered'] as const) {
+      const payment = { state: 'settled', leftOre: 97_580 } as const;
+      const card = { status, period: lasting(70), payment, ticketTo };
+      expect(moneyBackOf(card, getProgram('movia-rejsekort'), today)).toMatchObject(expected);
+    }
   });
 
   test.each([
@@ -78,7 +98,7 @@ describe('what comes back of a card that is cancelled', () => {
     ['with its holder', 'Active', '2027-04-02', 'on-return'],
   ] as const)('of plastic that is %s', (_what, status, today, kind) => {
     const payment = { state: 'settled', leftOre: 97_580 } as const;
-    const card = { status, period: lasting(70), payment };
+    const card = { status, period: lasting(70), payment, ticketTo: null };
     expect(moneyBackOf(card, getProgram('fynbus-plastic'), today)).toMatchObject({ kind });
   });
 
@@ -156,7 +176,11 @@ describe('what comes back of a card that is cancelled', () => {
         const today = addDays(period.from, offset);
         const program = { ...getProgram('fynbus-plastic'), pto };
         const payment = { state: 'settled', leftOre: paidOre } as const;
-        const back = moneyBackOf({ status: 'Active', period, payment }, program, today);
+        const back = moneyBackOf(
+          { status: 'Active', period, payment, ticketTo: null },
+          program,
+          today,
+        );
         if (back.kind !== 'on-return') return;
         const sumOn = (day: Day) => {
           const then = moneyBack({ period, paidOre }, pto, day);

@@ -1,7 +1,7 @@
 import type { CardStatus, TransportAuthority } from '../contract/enums';
 import { cardMachine } from './card-lifecycle';
 import { addBankDays } from './bank-days';
-import { addDays, daysInPeriod, type Day, type Period } from './day';
+import { addDays, daysInPeriod, laterDay, type Day, type Period } from './day';
 import { refundRuleOf } from './later-changes';
 import type { PaymentState } from './payment';
 import { isUndecided } from './payment';
@@ -15,7 +15,7 @@ export type MoneyBack =
   | { kind: 'whole' | 'part'; amountOre: number; days: number }
   /** Once its card of plastic is back: so much if that is on `countedOn`. */
   | ({ kind: 'on-return'; amountOre: number; days: number } & ReturnDays & TermsOfReturn)
-  | { kind: 'none'; reason: 'short' | 'late' | 'given-back' }
+  | { kind: 'none'; reason: 'short' | 'late' | 'given-back' | 'ticket' }
   | { kind: 'released' | 'unpaid' };
 
 /** The day that the sum is found for, and the last one on which the card of plastic is waited for. */
@@ -94,6 +94,8 @@ export interface CancellableCard {
   period: Period;
   /** What is known of the payment for it, and what is left of it; null where there is none. */
   payment: { state: PaymentState; leftOre: number } | null;
+  /** The last day of the PDF ticket that was asked for in its place; null where none was. */
+  ticketTo: Day | null;
 }
 
 /** Why a card can't be cancelled today; null when it can. */
@@ -128,14 +130,28 @@ function moneyOnReturn(
 /** Being made, or made once more: nobody has it yet, so that nobody can send it back. */
 const AT_ITS_MAKER: readonly CardStatus[] = ['DuringProduction', 'Reordered'];
 
+/** What comes back of a card whose holder has a PDF ticket: nobody can take it back, so its days are used. */
+function moneyBesideTicket(
+  paid: { period: Period; paidOre: number },
+  { pto }: Program,
+  { today, ticketTo }: { today: Day; ticketTo: Day },
+): MoneyBack {
+  const back = moneyBack(paid, pto, laterDay(today, ticketTo));
+  const isByTicket = !hasSum(back) && hasSum(moneyBack(paid, pto, today));
+  return isByTicket ? { kind: 'none', reason: 'ticket' } : back;
+}
+
 /** What comes back when a card is cancelled today. */
 export function moneyBackOf(card: CancellableCard, program: Program, today: Day): MoneyBack {
-  const { payment, period } = card;
+  const { payment, period, ticketTo } = card;
   if (payment?.state === 'authorized') return { kind: 'released' };
   if (payment?.state === 'refunded') return { kind: 'none', reason: 'given-back' };
   if (payment?.state !== 'settled') return { kind: 'unpaid' };
   const paidOre = payment.leftOre;
   if (paidOre <= 0) return { kind: 'none', reason: 'given-back' };
+  if (ticketTo !== null) {
+    return moneyBesideTicket({ period, paidOre }, program, { today, ticketTo });
+  }
   // Whoever could not have it made yet gets all of it back.
   if (cardMachine.can(card.status, 'cancelled')) {
     return { kind: 'whole', amountOre: paidOre, days: daysInPeriod(period) };

@@ -91,6 +91,7 @@ export function cancellationView(
   const period = periodOf(row);
   const program = programOn(row.program_id, deps.config.programs, today);
   const days = daysInPeriod(period);
+  const { ticketTo } = cancellableOf(row);
   return {
     ...{ cardId: row.id, period, days, today, hindrance, promise },
     isCancelled: row.status === 'Cancelled',
@@ -99,6 +100,7 @@ export function cancellationView(
     back: viewOf(back, row, today),
     paid: kronerOf(row.captured_ore || row.price_ore),
     charged: back.kind === 'part' ? chargedDays(period, days - back.days) : null,
+    ticketTo: ticketTo !== null && ticketTo > today ? ticketTo : null,
     creditCard: creditCardOf(deps.texts, row),
     internships: internships.map((card) => ({ id: card.id, period: periodOf(card) })),
   };

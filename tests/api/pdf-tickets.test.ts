@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Cancellation } from '#server/contract/cancellation';
 import type { CardDetail } from '#server/contract/card';
 import type { Overview } from '#server/contract/overview';
 import type { PdfTicketOrdered, TicketIssueModel } from '#server/contract/pdf-ticket';
@@ -263,6 +264,27 @@ describe('the PDF tickets of frede, whose new Rejsekort is on its way', () => {
       expect([answer.status, problemOf(answer).code]).toEqual([409, 'pdf-ticket-over']);
       await frede.open(`/overview/card/${cardId}`);
       expect(text()).not.toContain('PDF-billet');
+    });
+
+    it('use their days, for which no money comes back', async () => {
+      const cancellation = () => api.read<Cancellation>(`/cards/${cardId}/cancellation`);
+      const before = await cancellation();
+      expect(before).toMatchObject({ ticketTo: null, back: { kind: 'whole' } });
+      await frede.open(path());
+      expect(text()).toContain('får du ingen penge tilbage for billettens dage');
+      await frede.open(`/overview/card/${cardId}/cancel`);
+      const press = frede.prepare(/^Annullér og få/);
+      await order();
+      const asked = await cancellation();
+      expect(asked).toMatchObject({ ticketTo: '2026-04-02' });
+      expect(asked.back.amount).toBeLessThan(before.back.amount);
+      await portal.runJobs();
+      expect(await cancellation()).toEqual(asked);
+      await frede.send(press);
+      expect(text()).toContain(
+        'Din PDF-billet gælder til og med 2. apr. 2026, så de dage er brugt.',
+      );
+      expect(await cancellation()).toMatchObject({ isCancelled: false });
     });
 
     it('are not there for another person', async () => {

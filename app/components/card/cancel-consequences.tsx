@@ -112,12 +112,16 @@ function backText(cancellation: Cancellation, t: Texts): string {
 }
 
 function whyText(cancellation: Cancellation, t: Texts): string {
-  const { back, today, period } = cancellation;
-  if (back.kind === 'on-return') {
+  const { back, today, period, ticketTo } = cancellation;
+  const { kind, reason } = back;
+  if (reason === 'ticket' || (kind === 'part' && ticketTo !== null)) {
+    return t('cancel.back.ticket', { day: formatDay(ticketTo ?? '') });
+  }
+  if (kind === 'on-return') {
     const end = formatDay(back.returnBy ?? '');
     return t('cancel.back.on-return-why', { end, method: methodOf(cancellation, t) });
   }
-  if (back.kind === 'none') return t(`cancel.back.none-${back.reason ?? 'late'}`);
-  if (back.kind !== 'whole') return '';
+  if (kind === 'none') return t(`cancel.back.none-${reason ?? 'late'}`);
+  if (kind !== 'whole') return '';
   return t(today === period.from ? 'cancel.back.whole-first' : 'cancel.back.whole-why');
 }
