@@ -171,6 +171,7 @@ describe('a card of plastic that its owner cancels', () => {
       'Send kortet til FynBus. Har de det senest 8. apr. 2026, får du 418,20 kr.; senere får du ingen penge.',
     );
     await anna.submit('Annullér og send kortet tilbage');
+    expect(anna.page?.html).toContain('Husk at sende kortet tilbage');
     expect(textOf(anna)).toContain(
       'FynBus venter på dit kort. Har de det senest 8. apr. 2026, får du 418,20 kr.; senere får du ingen penge. Kommer kortet slet ikke, gælder det igen efter 10. apr. 2026.',
     );

@@ -52,7 +52,8 @@ export const action = guardedAction(async ({ api, params, form: posted, flash })
   const cancelled = await api.call(calls.cancelCard, { ...read(params), query: { promise } });
   const problem = problemOf(cancelled, { shows: ['stale-cancellation', 'card-not-cancellable'] });
   if (problem) return parsed.refuse({ form: problem.messages });
-  flash({ type: 'success', key: 'cancel.done' });
+  const waits = shown.back.kind === 'on-return';
+  flash({ type: 'success', key: waits ? 'cancel.done-on-return' : 'cancel.done' });
   return redirect(cardPath(params.id ?? ''), 303);
 });
 
