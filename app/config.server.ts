@@ -21,6 +21,8 @@ export interface WebConfig {
   accessibilityContact: { email: string; phone: string };
   /** The least number of days in a period, where one was configured: every page tells it. */
   noticedMinDays: number | null;
+  /** How long a period may be, both days counted. */
+  cardDays: { minDays: number; maxDays: number };
   isSandboxed: boolean;
   /** Encrypts what was typed into a form whose login had ended. */
   draftSecret: Secret;
@@ -46,6 +48,10 @@ export function readWebConfig(): WebConfig {
       phone: process.env.ACCESSIBILITY_PHONE ?? '00 00 00 00',
     },
     noticedMinDays: Number(process.env.MIN_CARD_DAYS) || null,
+    cardDays: {
+      minDays: Number(process.env.MIN_CARD_DAYS) || 30,
+      maxDays: Number(process.env.MAX_CARD_DAYS) || 123,
+    },
     draftSecret: secretOf(process.env.SECRET) ?? [randomBytes(32).toString('base64url')],
     isSandboxed: process.env.MODE === 'demo' || process.env.MODE === 'dev',
   };

@@ -40,6 +40,7 @@ interface WebSettings {
   accessibilityContact: { email: string; phone: string };
   frameOrigins: string[];
   noticedMinDays: number | null;
+  cardDays: { minDays: number; maxDays: number };
   isSandboxed: boolean;
   draftSecret: Secret;
 }
@@ -148,6 +149,7 @@ function serveWeb(
     accessibilityContact: config.accessibilityContact,
     frameOrigins: [config.gvss.frameOrigin],
     noticedMinDays: config.noticedMinDays,
+    cardDays: config.cardDays,
     isSandboxed: config.isSandboxed,
     draftSecret: config.secret,
   };

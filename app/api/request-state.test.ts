@@ -10,10 +10,13 @@ test('the web tier does not send the key of the API on when the API redirects', 
   const elsewhere = serviceOf({ body: '{}' });
   const headers = { location: `${elsewhere.origin}/api/country` };
   const api = serviceOf({ status: 307, headers });
-  const { transport } = requestState({ config: { apiUrl: api.origin } as WebConfig });
+  const said: unknown[] = [];
+  const config = { apiUrl: api.origin } as WebConfig;
+  const { transport } = requestState({ config, logError: (error) => said.push(error) });
 
   const answer = await transport(calls.countries, { headers: { 'x-api-key': 'key' } });
 
   expect(answer.ok).toBe(false);
   expect(elsewhere.received).toEqual([]);
+  expect(said).toMatchObject([{ cause: { message: 'Something in between answered 307' } }]);
 });

@@ -7,22 +7,12 @@ import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 import { hrefOf, textOf, titleOf } from '../worlds/shown';
+import { typedDays } from '../worlds/typed-days';
 
 const PAID = '2026-03-03 2026-04-01 sent';
 const NOT_UNTICKED =
   'Du har skrevet datoer. Fjern krydset, hvis de skal gælde. Tryk igen for at få kort i hele din godkendelse.';
 const days = (part: NextPeriodAnswer['added']) => part.map(({ period }) => period.from);
-
-/** The three inputs of a date on the page. */
-const typed = (name: string, [year, month, day]: string[]) => ({
-  [`${name}.day`]: day ?? '',
-  [`${name}.month`]: month ?? '',
-  [`${name}.year`]: year ?? '',
-});
-const typedDays = (from: string, to: string) => ({
-  ...typed('from', from.split('-')),
-  ...typed('to', to.split('-')),
-});
 
 describe('the next period of a group', () => {
   const portal = portalPerTest({ runsJobs: false });

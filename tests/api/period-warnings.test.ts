@@ -7,6 +7,7 @@ import { orderFewPeriods } from '../worlds/later-order';
 import { personOf, signedIn } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
+import { textOf } from '../worlds/shown';
 
 const FLAGS = {
   junePeriod: 'acceptJunePeriodWarning',
@@ -61,6 +62,14 @@ describe('each warning about periods', () => {
         'En kortperiode skal være på mindst 20 dage.',
       );
     }
+  });
+
+  it('names the least and the most days where periods are explained', async () => {
+    const browser = await signedIn(portal, 'bo');
+    await browser.open('/help');
+    expect(textOf(browser)).toContain('Vælg 20 til 123 dage ad gangen');
+    await browser.open('/files/terms?termsAndConditionsFileId=FynBus');
+    expect(textOf(browser)).toContain('En periode er på mindst 20 og højst 123 dage');
   });
 
   describe.each(CASES)('the warning %s', (warning, username, validTo, ...periods) => {

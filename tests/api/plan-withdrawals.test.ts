@@ -6,6 +6,7 @@ import { chargesOf, signedIn } from '../worlds/order-world';
 import { LATER, PaidCards, SPRING, SPRING_ORE } from '../worlds/paid-cards';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
+import { typedDays } from '../worlds/typed-days';
 
 /** So soon that its money is only reserved. */
 const SOON = { from: '2026-03-06', to: '2026-05-04' };
@@ -189,6 +190,16 @@ describe('a paid period that a plan takes out', () => {
       expect((await choose({ ...alone, confirm: true, promise })).isSuccess).toBe(true);
       expect(daysOf(await plan.read())).toEqual(['2026-03-20 2026-04-18']);
       expect(await cards.refunds()).toMatchObject([{ amount_ore: SPRING_ORE }]);
+    });
+
+    it('is told of with what comes back before anything is saved', async () => {
+      const anna = await signedIn(portal, 'anna');
+      await anna.open(`/overview/group/${plan.groupId}/add`);
+      expect(textOf(anna)).toContain('Er en anden betalt, ser du først, hvad du får tilbage.');
+      const days = typedDays(INSTEAD.from, INSTEAD.to);
+      await anna.submit('Vis perioder og priser', { whole: '', ...days });
+      expect(textOf(anna)).toContain('Fjernes: 10. mar. – 8. maj 2026');
+      expect(textOf(anna)).toContain('Du får hele beløbet tilbage: 836,40 kr.');
     });
 
     it('stays when the whole approval is wanted', async () => {

@@ -41,6 +41,7 @@ export const webConfig: WebConfig = {
     loginOrigin: null,
     frameOrigins: [],
     noticedMinDays: null,
+    cardDays: { minDays: 30, maxDays: 123 },
     draftSecret: ['draft'],
   },
   accessibilityContact: { email: 'a@example.dk', phone: '1' },

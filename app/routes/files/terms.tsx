@@ -16,17 +16,19 @@ const query = z.object({
 });
 
 /** The conditions of one company; its code is the file id. */
-export const loader = guardedLoader(({ url }) => {
+export const loader = guardedLoader(({ url, state }) => {
   const { termsAndConditionsFileId: company, videre } = readFields(url.searchParams, query);
   if (!company) throw new Response(null, { status: 404 });
-  return { company, back: ownPath(videre, paths.orderSummary) };
+  const { cardDays } = state.config;
+  return { company, cardDays, back: ownPath(videre, paths.orderSummary) };
 });
 
 const SECTIONS = ['use', 'periods', 'payment', 'delivery', 'refund', 'data'] as const;
 
 export default function Terms() {
   const t = useText();
-  const { company, back } = useLoaderData<typeof loader>();
+  const { company, cardDays, back } = useLoaderData<typeof loader>();
+  const limits = { min: cardDays.minDays, max: cardDays.maxDays };
   return (
     <>
       <BackLink href={back} />
@@ -40,6 +42,7 @@ export default function Terms() {
               section === 'refund' && company === 'Midttrafik'
                 ? 'terms.refund.text-midttrafik'
                 : `terms.${section}.text`,
+              limits,
             )}
           </p>
         </section>

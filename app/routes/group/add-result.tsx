@@ -13,7 +13,11 @@ interface Shown {
   answer: NextPeriodAnswer;
 }
 
-const PARTS = ['staying', 'added', 'removed'] as const;
+/** What is taken out and was not paid: what comes back of the others is told with each. */
+function unpaidOf({ removed, withdrawn }: NextPeriodAnswer): PricedPeriod[] {
+  const paidFrom = new Set(withdrawn.map(({ period }) => period.from));
+  return removed.filter(({ period }) => !paidFrom.has(period.from));
+}
 
 /** What becomes of each period, and what is still to be paid. */
 export function NextPeriodResult({ answer }: Shown) {
@@ -26,9 +30,10 @@ export function NextPeriodResult({ answer }: Shown) {
         {t('group.next.result')}
       </h2>
       {added.length + removed.length === 0 ? <p>{t(same)}</p> : null}
-      {PARTS.map((part) => (
-        <Periods key={part} title={t(`group.next.${part}`)} periods={answer[part]} />
-      ))}
+      <Periods title={t('group.next.staying')} periods={staying} />
+      <Periods title={t('group.next.added')} periods={added} />
+      <Periods title={t('group.next.removed')} periods={unpaidOf(answer)} />
+      <WithdrawnPeriods withdrawn={answer.withdrawn} />
       <p>{t('group.next.missing', { price: priceText(missing) })}</p>
       {chargedToday > 0 ? (
         <p>{t('group.next.charged', { price: formatKroner(chargedToday) })}</p>
@@ -69,9 +74,8 @@ export function NextPeriodQuestion({
   closeHref,
 }: Shown & { typed: Readonly<Record<string, string>>; closeHref: string }) {
   const t = useText();
-  const { removed, withdrawn, added, warnings, chargedToday, promise } = answer;
-  const paidFrom = new Set(withdrawn.map(({ period }) => period.from));
-  const unpaid = removed.filter(({ period }) => !paidFrom.has(period.from));
+  const { withdrawn, added, warnings, chargedToday, promise } = answer;
+  const unpaid = unpaidOf(answer);
   return (
     <Modal
       title={t('order.periods.warning-title')}

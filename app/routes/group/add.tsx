@@ -176,7 +176,7 @@ export default function NextPeriod() {
               closeHref={`${nextPeriodPath(id)}?${new URLSearchParams(typed)}`}
             />
           ) : null}
-          <p>{t('group.next.lead')}</p>
+          <p>{t('group.next.lead', { min: bounds.minDays })}</p>
           {hasDraft ? (
             <Notice type="warning" sticky>
               {t('group.next.draft')}

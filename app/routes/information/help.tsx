@@ -1,3 +1,4 @@
+import { useLoaderData } from '@remix-run/react';
 import { useViewer } from '~/components/frame/viewer';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -7,7 +8,7 @@ import { PERIOD_TOPICS, PeriodPicture } from './period-pictures';
 
 export const handle = informationHandle('help');
 
-export const loader = guardedLoader(() => null);
+export const loader = guardedLoader(({ state }) => state.config.cardDays);
 
 const QUESTIONS = [
   'card',
@@ -25,6 +26,7 @@ const WORDS = ['approval', 'period', 'delivery'] as const;
 
 export default function Help() {
   const { isOneOrder } = useViewer();
+  const { minDays: min, maxDays: max } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <InformationPage about="help">
@@ -42,9 +44,9 @@ export default function Help() {
       >
         {PERIOD_TOPICS.map((topic) => (
           <div className="period-topic" key={topic}>
-            <h3>{t(`information.help.periods.${topic}.title`)}</h3>
+            <h3>{t(`information.help.periods.${topic}.title`, { min, max })}</h3>
             <PeriodPicture topic={topic} />
-            <p>{t(`information.help.periods.${topic}.text`)}</p>
+            <p>{t(`information.help.periods.${topic}.text`, { min, max })}</p>
           </div>
         ))}
         {isOneOrder ? null : (

@@ -37,7 +37,6 @@ export const paymentStatusHandle = {
   title: 'payment.status.title',
   titleFor: (data: unknown) => (data ? titleOf(data as PaymentStatus) : undefined),
   journey: 'payment.status.title',
-  hidesNavigation: true,
   script: 'enhance',
   asksForData: true,
   followsPayment: true,

@@ -66,7 +66,7 @@ export const groupCalls = {
   }),
   nextPeriod: post('/groups/{id}/next-period', {
     summary:
-      'Replaces the periods to come by one, or by as many as the approval has room for; what is paid or sent for issue stays. Saved with `confirm` only while a warning is raised or a period is removed',
+      'Replaces the periods to come by one, or by as many as the approval has room for; what is sent for issue stays, and what is paid and taken out is paid back as its cancellation says. Saved with `confirm` only while a warning is raised or a period is removed',
     params: byId,
     body: nextPeriodChange,
     response: nextPeriodAnswer,

@@ -46,7 +46,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   ProgramChanged: { ...transport, ...read, leadsTo: 'group' },
   MoneyReservationNotification: { ...transport, ...read, leadsTo: 'card', ...quiet },
   CardCancelledDueToReepayExpiredSinglePaymentWindow: { ...transport, ...read, leadsTo: 'order' },
-  RejseBilletAppCardHasBeenRefunded: { ...transport, ...read, leadsTo: 'history' },
+  RejseBilletAppCardHasBeenRefunded: { ...transport, ...read, leadsTo: 'card' },
   SecondaryCardIsBlocked: { ...transport, ...go, leadsTo: 'group' },
   SecondaryCardProductionHasBeenBlacklisted: { ...transport, ...read, leadsTo: 'group' },
   BeneficiaryHasBeenRemovedFromSecondaryFraudBlackList: {

@@ -1,11 +1,12 @@
 import { redirect } from '@remix-run/node';
 import { findCurrentFlow } from '~/api/order.server';
+import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { guardedLoader } from '~/session/page.server';
 import { paymentStatusHandle, PaymentStatusView } from '~/routes/payment/payment-waiting';
 import { loadPaymentStatus } from '~/routes/payment/payment-status.server';
 
-export const handle = paymentStatusHandle;
+export const handle: PageHandle = { ...paymentStatusHandle, hidesNavigation: true };
 
 /**
  * The payment begun last for the order under way. An order that is over has at most a receipt to

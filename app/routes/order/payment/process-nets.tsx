@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { netsReturn } from '#server/contract/payment';
 import { id } from '#server/contract/shared';
+import type { PageHandle } from '~/lib/page-handle';
 import { paths, withParameters, withReturn } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { guardedLoader } from '~/session/page.server';
@@ -12,7 +13,7 @@ import { loadNetsStatus, type PaymentStatus } from '~/routes/payment/payment-sta
 
 type Data = PaymentStatus | SignedOut;
 
-export const handle = netsStatusHandle;
+export const handle: PageHandle = { ...netsStatusHandle, hidesNavigation: true };
 
 const query = netsReturn
   .pick({ transactionId: true, responseCode: true })
