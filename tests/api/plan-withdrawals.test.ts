@@ -195,7 +195,9 @@ describe('a paid period that a plan takes out', () => {
     it('is told of with what comes back before anything is saved', async () => {
       const anna = await signedIn(portal, 'anna');
       await anna.open(`/overview/group/${plan.groupId}/add`);
-      expect(textOf(anna)).toContain('Er en anden betalt, ser du først, hvad du får tilbage.');
+      expect(textOf(anna)).toContain(
+        'En betalt periode bliver også fjernet; du ser først, hvad du får tilbage.',
+      );
       const days = typedDays(INSTEAD.from, INSTEAD.to);
       await anna.submit('Vis perioder og priser', { whole: '', ...days });
       expect(textOf(anna)).toContain('Fjernes: 10. mar. – 8. maj 2026');
